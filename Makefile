@@ -1,0 +1,42 @@
+# `make play` and `make test` need Python 3.11 or newer and nothing else: they set up .venv themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+CORES ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: play test test-slow lint bench pictures clean
+
+play: .venv/play
+	@$(BIN)/taluva play --terminal
+
+test: .venv/test lint
+	TALUVA_BOUNDSCHECK=1 $(BIN)/python -m taluva.kernel
+	$(BIN)/python -m pytest -n $(CORES) -m "not slow"
+	$(BIN)/python tests/kernel_coverage.py
+
+test-slow: .venv/test
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -n $(CORES)
+
+lint: .venv/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/play
+	$(BIN)/taluva bench
+
+pictures: .venv/play
+	$(BIN)/python docs/pictures.py
+
+clean:
+	rm -rf .venv
+
+.venv/play: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "taluva needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "Python's venv module is missing; on Debian: apt install python3-venv"; exit 1; }
+	@echo "Setting up .venv, the first time only"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/test: .venv/play
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@

@@ -1,0 +1,107 @@
+"""How fast the rules are, and a signature of how they behave."""
+
+import hashlib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taluva.board import kernel_setup
+from taluva.editions import EDITIONS, Setup, set_up
+from taluva.kernel import random_games
+from taluva.kernel import state as K
+from taluva.kernel.warming import ensure_compiled
+
+TWO_PLAYERS = set_up("ferti-2014", 2)
+"""The configuration whose figures are quoted: 24 tiles."""
+FOUR_PLAYERS = set_up("ferti-2014", 4)
+"""The largest game of the edition: 48 tiles."""
+
+_RUN = 0.1
+"""Seconds of one measured run: short enough to find a moment in which nothing else disturbs."""
+_GAMES_SIGNED = 8
+
+Progress = Callable[[float], None]
+
+
+class Rate(NamedTuple):
+    """Uniformly random games at full speed."""
+
+    games_per_second: float
+    turns_per_second: float
+
+
+class _Lane:
+    """One thread's own state and working memory."""
+
+    def __init__(self, setup: npt.NDArray[np.int64], seed: int) -> None:
+        self.state, self.scratch = K.new_state(), K.new_scratch()
+        self.setup, self.seed = setup, seed
+
+    def play(self, games: int) -> int:
+        """Play random games; the number of turns."""
+        return int(random_games.random_games(self.state, self.scratch, self.setup, self.seed, games))
+
+
+def rate(setup: Setup, seconds: float = 3, threads: int = 1, progress: Progress | None = None) -> Rate:
+    """The best of several short runs, all threads together. `progress` is called with the share that is done."""
+    ensure_compiled()
+    lanes = [_Lane(kernel_setup(setup), seed) for seed in range(1, threads + 1)]
+    games = _games_in_a_run(lanes[0])
+    best = Rate(0.0, 0.0)
+    with ThreadPoolExecutor(threads) as pool:
+        begin = time.perf_counter()
+        while True:
+            before = time.perf_counter()
+            turns = sum(pool.map(lambda lane: lane.play(games), lanes)) if threads > 1 else lanes[0].play(games)
+            after = time.perf_counter()
+            best = max(best, Rate(threads * games / (after - before), turns / (after - before)))
+            if progress is not None:
+                progress(min(1.0, (after - begin) / seconds) if seconds > 0 else 1.0)
+            if after - begin >= seconds:
+                return best
+
+
+def _games_in_a_run(lane: _Lane) -> int:
+    """How many games one thread plays in a run."""
+    lane.play(10)
+    before = time.perf_counter()
+    lane.play(100)
+    return max(1, round(100 * _RUN / (time.perf_counter() - before)))
+
+
+def signed_setups() -> list[Setup]:
+    """What the signature covers: all editions, variants, expansions and zones, with 2 to 4 players."""
+    setups = [set_up(edition, players) for edition in EDITIONS for players in (2, 3, 4)]
+    setups += [set_up(edition, players, "places") for edition in EDITIONS for players in (2, 3, 4)]
+    setups += [set_up(edition, 4, "teams") for edition, rules in EDITIONS.items() if rules.teams]
+    setups += [set_up("ferti-2014", 2, stack=size) for size in (12, 48)]
+    codes = ("VL", "VJ", "VS", "VV", "JJ")
+    for players in (2, 3, 4):
+        setups += [set_up("deluxe-2015", players, None, [name]) for name in ("start-tile", "boats")]
+        setups.append(set_up("deluxe-2015", players, None, ["two-hex"], 12, codes[-players:]))
+    zones = ("beginner", "player", "expert", "beginner-dotted", "player-dotted", "expert-dotted")
+    for number, zone in enumerate(zones):
+        players = 2 + number % 3
+        everything = ["start-tile", "boats", "two-hex", f"board:{zone}"]
+        setups.append(set_up("deluxe-2015", players, None, [f"board:{zone}"]))
+        setups.append(set_up("deluxe-2015", players, None, everything, 24, codes[:players]))
+        setups.append(set_up("deluxe-2015", players, "places", everything, 36, codes[-players:]))
+    setups.append(
+        set_up("deluxe-2015", 4, "teams", ["start-tile", "boats", "two-hex", "board:player"], None, codes[:4])
+    )
+    return setups
+
+
+def signature() -> str:
+    """A hash over all legal moves in a fixed set of games. It changes only when the rules' behaviour does."""
+    ensure_compiled()
+    state, scratch = K.new_state(), K.new_scratch()
+    digest = hashlib.sha256()
+    for seed, setup in enumerate(signed_setups()):
+        number = random_games.signature(state, scratch, kernel_setup(setup), seed, _GAMES_SIGNED)
+        digest.update(int(number).to_bytes(8, "big"))
+    return digest.hexdigest()[:16]

@@ -1,0 +1,241 @@
+"""Reading a state of the game: what `Position` and `Game` have in common."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any, Literal, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from taluva.codec import TERRAINS, TILES, cell_at, cell_number, decode, encode
+from taluva.editions import EDITIONS, ZONES, Setup
+from taluva.faults import IllegalMove, illegal
+from taluva.hexes import Cell, reading_order
+from taluva.kernel import entries, rules
+from taluva.kernel import state as K
+from taluva.kernel.warming import ensure_compiled
+from taluva.moves import Draw, Piece, Placement, Step
+from taluva.notation import NotationError, read_move
+from taluva.tiles import TILE_CODES, TWO_HEX_TILES, Tile
+from taluva.views import CellView, Lagoon, Settlement, Supply
+
+Phase = Literal["choose", "draw", "place", "build", "over"]
+PHASES: tuple[Phase, ...] = ("choose", "draw", "place", "build", "over")
+STATUSES = ("playing", "eliminated", "finished")
+ENDS = (None, "E1", "E2", "L3", "V3", "W2", "X13")
+
+_PIECES = {K.HUT: Piece.HUT, K.TOWER: Piece.TOWER, K.TEMPLE: Piece.TEMPLE}
+_threads = threading.local()
+
+
+def scratch() -> Any:
+    """This thread's working memory for the kernel."""
+    if not hasattr(_threads, "scratch"):
+        _threads.scratch = K.new_scratch()
+    return _threads.scratch
+
+
+def kernel_setup(setup: Setup) -> npt.NDArray[np.int64]:
+    """A setup as the kernel's `begin` takes it."""
+    width, height = ZONES[setup.zone] if setup.zone else (0, 0)
+    variant = {None: K.FOR_VICTORY, "places": K.FOR_PLACES, "teams": K.IN_TEAMS}[setup.variant]
+    two_hex = sum(1 << TWO_HEX_TILES.index(code) for code in setup.two_hex)
+    numbers = (
+        setup.players, EDITIONS[setup.edition].hut_beside_own, variant, "boats" in setup.expansions,
+        width, height, "start-tile" in setup.expansions, setup.stack, two_hex,
+    )  # fmt: skip
+    return np.array(numbers, np.int64)
+
+
+class LegalMoves:
+    """All legal moves of a position or game as it is now: iterate, `len`, `in` (moves or their notation)."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, board: "Board") -> None:
+        self._board = board
+
+    def __len__(self) -> int:
+        return int(entries.list_moves(self._board._s, scratch()))
+
+    def __iter__(self) -> Iterator[Step]:
+        s = self._board._s
+        count = entries.list_moves(s, scratch())
+        numbers = cast(list[int], scratch().moves[:count].tolist())
+        corner = (int(s.r_min) - K.MARGIN) * K.W + int(s.q_min) - K.MARGIN
+        numbers.sort(key=lambda n: (n >> 24, ((n >> 8 & 0xFFFF) - corner) & K.MASK, n & 0xFF))
+        return iter([decode(s, number) for number in numbers])
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, str | Step):
+            return False
+        return self._board.fault(move) is None
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(map(str, self))}>"
+
+
+class Board:
+    """Everything one can read off a state of the game. Seats are numbered from 1."""
+
+    __slots__ = ("_array", "_s", "setup")
+
+    setup: Setup
+    """What was agreed before the game: edition, players, variant, expansions, stack."""
+
+    def __init__(self, setup: Setup, array: npt.NDArray[np.void] | None = None) -> None:
+        ensure_compiled()
+        self.setup = setup
+        self._array: Any = np.zeros(1, K.STATE).view(np.recarray) if array is None else array
+        self._s: Any = self._array[0]
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done next: "choose" (a two-hex tile may be taken), "place", "build", or "over".
+
+        A position may also be in phase "draw": the next tile is about to be turned up.
+        """
+        return PHASES[int(self._s.phase)]
+
+    @property
+    def seat(self) -> int:
+        """The player to move, from 1; after the end of the game, the one who moved last."""
+        return int(self._s.seat) + 1
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile in hand, or the one just placed while its player builds."""
+        return None if self._s.tile == K.NO_TILE else TILES[self._s.tile]
+
+    @property
+    def stack_left(self) -> int:
+        """How many tiles are left in the stack."""
+        return int(self._s.stack_left)
+
+    @property
+    def unseen(self) -> dict[str, int]:
+        """The tiles nobody has seen yet, with their counts: in the stack, or put back in the box (ED2)."""
+        return {code: int(count) for code, count in zip(TILE_CODES, self._s.unseen, strict=False) if count}
+
+    @property
+    def two_hex_left(self) -> tuple[str, ...]:
+        """The two-hex tiles that still lie beside the stack (X7)."""
+        return tuple(code for bit, code in enumerate(TWO_HEX_TILES) if self._s.two_hex >> bit & 1)
+
+    def took_two_hex(self, seat: int) -> bool:
+        """Whether a player has taken a two-hex tile (X8)."""
+        return bool(self._s.took_two_hex >> self._index(seat) & 1)
+
+    @property
+    def places(self) -> tuple[int, ...] | None:
+        """The place of every seat, once the game is over (E6)."""
+        if self._s.phase != K.PHASE_OVER:
+            return None
+        return tuple(int(place) for place in self._s.place[: self.setup.players])
+
+    @property
+    def end(self) -> str | None:
+        """The rule that ended the game: E1, E2, L3, V3, W2 or X13."""
+        return ENDS[self._s.end]
+
+    def status(self, seat: int) -> str:
+        """Whether a player is "playing", "eliminated" (L1), or "finished" (V1)."""
+        return STATUSES[self._s.status[self._index(seat)]]
+
+    def supply(self, seat: int) -> Supply:
+        """The pieces a player has not built yet."""
+        huts, towers, temples, boats = (int(count) for count in self._s.supply[self._index(seat)])
+        return Supply(huts, towers, temples, boats)
+
+    def cell(self, q: int, r: int) -> CellView:
+        """What is on a cell."""
+        cell, s = Cell(q, r), self._s
+        c = cell_number(s, cell)
+        level = int(s.level[c])
+        if level == 0:
+            seat = next((lagoon.seat for lagoon in self.lagoons if cell in lagoon.cells), None)
+            return CellView(cell, 0, None, (), seat, Piece.BOAT if seat else None, 1 if seat else 0)
+        piece = int(s.piece[c])
+        kind = _PIECES.get(piece & 3)
+        mates = tuple(d for d in range(6) if s.mates[c] >> d & 1)
+        count = 0 if kind is None else level if kind is Piece.HUT else 1
+        return CellView(cell, level, TERRAINS[s.terrain[c]], mates, (piece >> 2) + 1 if kind else None, kind, count)
+
+    @property
+    def cells(self) -> tuple[CellView, ...]:
+        """All cells of the island, in order of (r, q)."""
+        s = self._s
+        island = sorted((cell_at(s, c) for c in s.cells[: s.cell_count]), key=reading_order)
+        return tuple(self.cell(q, r) for q, r in island)
+
+    def settlements(self, seat: int) -> tuple[Settlement, ...]:
+        """A player's settlements, in order of their first cells."""
+        s, k, index = self._s, scratch(), self._index(seat)
+        found: dict[int, Settlement] = {}
+        for c in s.built[index, : s.built_count[index]].tolist():
+            if c in found:
+                continue
+            members = k.settlement[: entries.settlement_at(s, k, c)].tolist()
+            kinds = [int(s.piece[m]) & 3 for m in members]
+            huts = sum(int(s.level[m]) for m, kind in zip(members, kinds, strict=True) if kind == K.HUT)
+            cells = tuple(sorted((cell_at(s, m) for m in members), key=reading_order))
+            settlement = Settlement(seat, cells, huts, kinds.count(K.TOWER), kinds.count(K.TEMPLE))
+            found.update(dict.fromkeys(members, settlement))
+        return tuple(sorted(set(found.values()), key=lambda settlement: reading_order(settlement.cells[0])))
+
+    @property
+    def lagoons(self) -> tuple[Lagoon, ...]:
+        """All lagoons (X3), in order of their first cells."""
+        s, k = self._s, scratch()
+        boats = {int(c): int(seat) + 1 for c, seat in zip(s.boats[: s.boat_count], s.boat_seat, strict=False)}
+        seen: set[int] = set()
+        found = []
+        for c in s.near[: s.near_count].tolist():
+            if s.level[c] == 0 and c not in seen:
+                members = k.queue[: entries.lagoon_at(s, k, c)].tolist()
+                seen.update(members)
+                if members:
+                    cells = tuple(sorted((cell_at(s, m) for m in members), key=reading_order))
+                    found.append(Lagoon(cells, next((boats[m] for m in members if m in boats), None)))
+        return tuple(sorted(found, key=lambda lagoon: reading_order(lagoon.cells[0])))
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """A view of all legal moves."""
+        return LegalMoves(self)
+
+    def fault(self, move: Step | str) -> IllegalMove | None:
+        """Why a move is illegal, or None if it is legal. Nothing is played."""
+        try:
+            self._checked(move)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def _checked(self, move: Step | str) -> int:
+        """The number of a legal move, in its written form. Raises IllegalMove for any other."""
+        if self._s.phase == K.PHASE_OVER:
+            raise IllegalMove("over", "The game is over; no more moves can be played.")
+        if isinstance(move, str):
+            try:
+                move = read_move(move)
+            except NotationError as error:
+                raise IllegalMove("notation", str(error)) from None
+            if isinstance(move, Draw) and self._s.phase != K.PHASE_DRAW:
+                raise IllegalMove(
+                    "notation", f"{move} alone is no move: a placement looks like {move}@0,0:E (notation)."
+                )
+        s, k = self._s, scratch()
+        if isinstance(move, Placement) and s.phase == K.PHASE_PLACE and move.tile != self.tile:
+            raise illegal(self, "T1", move)
+        number = encode(s, move)
+        if fault := entries.fault(s, k, number):
+            raise illegal(self, rules.FAULTS[fault], move)
+        if number >> 24 in (K.EXPAND, K.BOAT):
+            number = number & ~0xFFFF00 | int(k.first) << 8
+        return number
+
+    def _index(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= self.setup.players:
+            raise ValueError(f"There is no seat {seat!r}; seats are numbered from 1 to {self.setup.players}.")
+        return seat - 1

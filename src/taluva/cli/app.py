@@ -1,0 +1,48 @@
+"""All commands of `taluva`, each from its own module."""
+
+from typing import Annotated
+
+import typer
+
+from taluva.cli import bench, moves, new, perft, play, replay, show
+
+_EXAMPLES = """\b
+Examples:
+  taluva play                              play against the computer
+  taluva new game.taluva --seed 7          the record of a new game
+  taluva show game.taluva                  the island of a record
+  taluva show game.taluva --svg island.svg
+  taluva moves game.taluva --json          all legal moves
+  taluva replay game.taluva                check every move
+Records are .taluva files; - stands for standard input."""
+
+app = typer.Typer(
+    name="taluva",
+    help="The board game Taluva: play it, keep records of games, check them.",
+    epilog=_EXAMPLES,
+    no_args_is_help=False,
+    invoke_without_command=True,
+    # Rich would double the time of --help, and its frames say nothing to a screen reader.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def taluva(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+) -> None:
+    """The board game Taluva: play it, keep records of games, check them."""
+    if version:
+        from taluva import __version__
+
+        print(f"taluva {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+for module in (play, new, show, moves, replay, perft, bench):
+    app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

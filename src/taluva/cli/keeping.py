@@ -1,0 +1,81 @@
+"""Unfinished games, kept in the user's data folder until they are over."""
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from taluva.cli.files import replace_file
+from taluva.cli.refusal import Refusal
+from taluva.cli.seats import KINDS
+
+if TYPE_CHECKING:
+    from taluva.game import Game
+
+
+def data_folder() -> Path:
+    """Where games are kept: TALUVA_DATA_DIR, or the system's place for a user's data."""
+    import platformdirs
+
+    return Path(os.environ.get("TALUVA_DATA_DIR") or platformdirs.user_data_path("taluva"))
+
+
+class Keeper:
+    """Keeps one game. Where nothing can be written it says so once, and the game goes on."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+        self.path = path or data_folder() / "unfinished" / name
+        self.fault: str | None = None
+
+    def keep(self, game: "Game", seats: Sequence[str]) -> None:
+        """Write the whole game, its hidden stack included."""
+        if self.fault is not None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self.path, json.dumps({"seats": list(seats), "game": json.loads(game.to_json())}))
+        except OSError as error:
+            self.fault = f"The game cannot be kept in {self.path.parent}: {error.strerror}. Use save FILE."
+
+    @property
+    def kept(self) -> bool:
+        """Whether there is something to go on with."""
+        return self.fault is None and self.path.exists()
+
+    def finish(self, game: "Game") -> Path | None:
+        """The game is over: keep its record as the last one, and forget the unfinished game."""
+        record = self.path.parent.parent / "last-game.taluva"
+        try:
+            record.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(record, game.record())
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            return None
+        return record
+
+
+def latest() -> Path | None:
+    """The unfinished game that was played last."""
+    try:
+        found = sorted((data_folder() / "unfinished").glob("*.json"), key=lambda path: path.stat().st_mtime)
+    except OSError:
+        return None
+    return found[-1] if found else None
+
+
+def read_kept(path: Path) -> "tuple[Game, tuple[str, ...]]":
+    """An unfinished game and its seats."""
+    from taluva.game import Game
+
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        game = Game.from_json(json.dumps(data["game"]))
+        seats = tuple(str(kind) for kind in data["seats"])
+        if len(seats) != game.setup.players or not set(seats) <= set(KINDS):
+            raise ValueError("its seats do not fit")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Refusal(f"The unfinished game {path} cannot be read ({error}); move it away to begin anew.") from None
+    return game, seats

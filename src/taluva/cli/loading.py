@@ -1,0 +1,38 @@
+"""Progress on standard error: for compiling the rules, and for whatever else takes more than a moment."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Report = Callable[[float], None]
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Report]:
+    """A bar that goes away when it is done; the block reports the share that is done. Silent without a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda share: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=1.0)
+        yield lambda share: progress.update(task, completed=share)
+
+
+def load_rules() -> None:
+    """Load the compiled rules, and compile them first where nobody has yet."""
+    from taluva.kernel import compiling, warming
+
+    if compiling.is_compiled() or not sys.stderr.isatty():
+        warming.ensure_compiled()
+        return
+    with progress_bar("Compiling the rules, once per installation") as report:
+        warming.ensure_compiled(lambda done, total: report(done / total))

@@ -1,0 +1,58 @@
+"""Positions out of records: the last one, or the one after a turn."""
+
+import re
+from typing import TYPE_CHECKING
+
+from taluva.cli.files import read_game
+from taluva.cli.refusal import Refusal
+
+if TYPE_CHECKING:
+    from taluva.game import Game
+    from taluva.position import Position
+
+_COMMENT = re.compile(r"\{[^}]*\}")
+
+
+def last_position(source: str) -> "tuple[Position, Game]":
+    """The last position that a record shows. A tile that it does not show is not drawn yet: the phase is "draw"."""
+    game, text = read_game(source)
+    words = _COMMENT.sub(" ", text).split()
+    if game.phase == "place" and words[-1] != str(game.tile):
+        return before_draw(game), game
+    return game.position, game
+
+
+def before_draw(game: "Game") -> "Position":
+    """The position of a game before the tile in hand was turned up."""
+    if game.moves:
+        earlier = game.copy()
+        last = earlier.undo()
+        return earlier.position.play(last)
+    return game.start or beginning(game)
+
+
+def beginning(game: "Game") -> "Position":
+    """The position in which nothing has happened yet, not even a draw."""
+    from taluva.position import Position
+
+    return Position.beginning(game.setup)
+
+
+def after_turn(game: "Game", number: int) -> "Game":
+    """A copy of a game as it was after a turn; 0 is the beginning."""
+    played = [turn for turn in game.turns if turn.placement is not None]
+    if not 0 <= number <= len(played):
+        raise Refusal(f"There is no turn {number}; the record has turns 0 (the beginning) to {len(played)}.")
+    steps = sum((turn.choice is not None) + 1 + (turn.build is not None) for turn in played[:number])
+    earlier = game.copy()
+    while len(earlier.moves) > steps:
+        earlier.undo()
+    return earlier
+
+
+def names_of(game: "Game") -> dict[int, str]:
+    """The players' names in a game's tags, made safe for a terminal."""
+    from taluva.cli.guard import printable
+
+    tags = {seat: game.tags.get(f"Seat{seat}", "") for seat in range(1, game.setup.players + 1)}
+    return {seat: " ".join(printable(name).split())[:40] for seat, name in tags.items() if name.strip()}

@@ -1,0 +1,36 @@
+"""What the terminal at the other end can show."""
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from taluva.board import Board
+
+
+def colourful() -> bool:
+    """Whether standard output takes colours; NO_COLOR and dumb terminals are respected."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def draws_lines() -> bool:
+    """Whether standard output can write box-drawing characters."""
+    try:
+        "┏".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return os.environ.get("TERM") != "dumb"
+
+
+def width() -> int | None:
+    """The columns of the terminal; None where it is not one."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def island(board: "Board", *, colour: bool | None = None, coordinates: bool = True, key: bool = True) -> str:
+    """The island, drawn as this terminal can show it."""
+    from taluva.terminal import draw
+
+    with_colour = colourful() if colour is None else colour
+    return draw(board, colour=with_colour, coordinates=coordinates, unicode=draws_lines(), width=width(), key=key)

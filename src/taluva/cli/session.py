@@ -1,0 +1,286 @@
+"""A game as a conversation: lines in, lines out, nothing that a dumb terminal or a screen reader could not follow."""
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from taluva.cli.keeping import Keeper
+from taluva.cli.menu import Entry, main_menu, menu_at, read_typed
+from taluva.cli.reading import names_of
+from taluva.cli.screen import island
+from taluva.cli.seats import PERSON, computer
+from taluva.cli.wording import move_words
+from taluva.faults import IllegalMove
+from taluva.hexes import Cell
+from taluva.moves import Draw, Move, Placement
+from taluva.terminal.describing import capital, counted, player_words, result_words, supply_words, tile_words
+
+if TYPE_CHECKING:
+    from taluva.game import Game
+
+LEFT, STOPPED = 0, 130
+
+
+def yes_or_no(question: str) -> bool:
+    """Ask until the answer is yes or no."""
+    while True:
+        match input(f"{question} yes or no: ").strip().lower():
+            case "y" | "yes":
+                return True
+            case "n" | "no":
+                return False
+            case _:
+                print("Please type yes or no.")
+
+
+class Leaving(Exception):
+    """The person has had enough."""
+
+
+class Session:
+    """One sitting at one game."""
+
+    def __init__(self, game: "Game", seats: Sequence[str], keeper: Keeper, seed: int | None = None) -> None:
+        self.game, self.seats, self.keeper = game, tuple(seats), keeper
+        self.show_board = True
+        self.names = names_of(game)
+        self.saved_as: str | None = None
+        self._said_fault = False
+        self._explained = False
+        self._players = {
+            seat: computer(kind, None if seed is None else 10 * seed + seat)
+            for seat, kind in enumerate(seats, 1)
+            if kind != PERSON
+        }
+        self._menus: list[tuple[Entry, ...]] = []
+
+    def run(self) -> int:
+        """Play to the end, or until the person leaves; the exit code."""
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        try:
+            self._greet()
+            while self.game.phase != "over" or self._after_the_end():
+                if self.game.phase == "over":
+                    continue
+                if self.game.seat in self._players:
+                    self._computer_turn()
+                else:
+                    self._person_step()
+        except Leaving:
+            return self._leave(LEFT)
+        except EOFError:
+            print()
+            return self._leave(LEFT)
+        except KeyboardInterrupt:
+            print()
+            return self._leave(STOPPED)
+        return LEFT
+
+    def _greet(self) -> None:
+        setup = self.game.setup
+        extras = [*([setup.variant] if setup.variant else []), *setup.expansions]
+        extra = f" with {', '.join(extras)}" if extras else ""
+        print(f"Taluva, {setup.edition}{extra}: {counted(setup.players, 'player')}, {setup.stack} tiles.")
+        for seat, kind in enumerate(self.seats, 1):
+            name = self.names.get(seat, "")
+            who = name if name else "person" if kind == PERSON else f"{kind} computer"
+            print(f"Seat {seat}, {player_words(seat)}: {who}.")
+        if PERSON in self.seats:
+            print("Type a number from the menu, a move such as VJC@0,0:E, or help.")
+
+    def _leave(self, code: int) -> int:
+        """Keep an unfinished game and say how to go on with it."""
+        if self.game.phase == "over":
+            return code
+        self._keep()
+        if self.keeper.kept:
+            print("The game is kept; taluva play --continue goes on with it.")
+        return code
+
+    def _keep(self) -> None:
+        self.keeper.keep(self.game, self.seats)
+        if self.keeper.fault and not self._said_fault:
+            print(self.keeper.fault)
+            self._said_fault = True
+
+    def _who(self, seat: int) -> str:
+        return capital(player_words(seat, self.names))
+
+    # Computer turns
+
+    def _computer_turn(self) -> None:
+        """All steps of a computer's turn, told in one or two sentences."""
+        seat, told = self.game.seat, []
+        while self.game.seat == seat and self.game.phase != "over" and seat in self._players:
+            move = self._players[seat](self.game.position)
+            turn_over = not isinstance(move, Placement) and self.game.phase == "build"
+            words = move_words(self.game, move)
+            told.append(f"{words} ({move})" if "@" in str(move) else words)
+            self._play(move)
+            if turn_over or self.game.status(seat) != "playing":
+                break
+        print(f"\n{self._who(seat)}: {'; '.join(told)}.")
+        self._tell_eliminated(seat)
+
+    def _tell_eliminated(self, seat: int) -> None:
+        if self.game.status(seat) == "eliminated":
+            print(f"{self._who(seat)} cannot build and is eliminated (L1).")
+
+    def _play(self, move: Move | str) -> None:
+        self.game.play(move)
+        self._menus = []
+        self._keep()
+
+    # A person's steps
+
+    def _person_step(self) -> None:
+        """One decision of a person: show what there is to decide, then listen until something was played."""
+        if not self._menus:
+            self._show_decision()
+        self._listen(self._prompt())
+
+    def _show_decision(self) -> None:
+        game = self.game
+        print()
+        if self.show_board and game.cells:
+            print(island(game, key=not self._explained))
+            print()
+            self._explained = True
+        stack = f"{counted(game.stack_left, 'tile')} left in the stack"
+        match game.phase:
+            case "place" if game.tile is not None:
+                print(f"{self._who(game.seat)}, place the tile {tile_words(game.tile)}; {stack}.")
+            case "build":
+                supply = supply_words(game.supply(game.seat), "boats" in game.setup.expansions)
+                print(f"{self._who(game.seat)}, now build. You have {supply}.")
+            case _:
+                print(f"{self._who(game.seat)}, draw a tile or take a two-hex tile; {stack}.")
+        self._menus = [main_menu(game)]
+        self._show_menu()
+
+    def _show_menu(self) -> None:
+        for number, entry in enumerate(self._menus[-1], 1):
+            print(f"{number:>3}  {entry.words}")
+        if len(self._menus) > 1:
+            print("     (back goes back)")
+
+    def _prompt(self) -> str:
+        task = {"place": f"place {self.game.tile}", "build": "build"}.get(self.game.phase, "choose")
+        return f"{self._who(self.game.seat)}, {task}> "
+
+    def _listen(self, prompt: str) -> None:
+        from taluva.cli.commands import obey
+
+        text = input(prompt).strip()
+        if not text:
+            self._show_menu()
+        elif text.isascii() and text.isdecimal():
+            self._pick(int(text[:9]))
+        elif text.lower() in ("back", "b"):
+            self._menus = self._menus[: max(1, len(self._menus) - 1)]
+            self._show_menu()
+        elif not obey(self, text):
+            self._typed(text)
+
+    def _pick(self, number: int) -> None:
+        menu = self._menus[-1]
+        if not 1 <= number <= len(menu):
+            print(f"The menu goes from 1 to {len(menu)}; Enter shows it again.")
+            return
+        entry = menu[number - 1]
+        if entry.move is None:
+            self._menus.append(entry.menu)
+            self._show_menu()
+        else:
+            assert not isinstance(entry.move, Draw)
+            self._try(entry.move)
+
+    def _typed(self, text: str) -> None:
+        """A move in notation or in short, or a cell."""
+        typed = read_typed(self.game, text)
+        if isinstance(typed, Cell):
+            entries = menu_at(self.game, typed)
+            if entries:
+                self._menus.append(entries)
+                self._show_menu()
+            else:
+                print(f"There is no move at {typed}.")
+            return
+        self._try(typed)
+
+    def _try(self, move: Move | str) -> None:
+        """Play a move, unless it is illegal, or would eliminate the player and they think better of it."""
+        if refusal := self.game.fault(move):
+            hint = " Type help for what else you can type." if refusal.rule == "notation" else ""
+            print(f"{refusal}{hint}")
+            return
+        seat = self.game.seat
+        if self.game.phase == "place":
+            trial = self.game.copy()
+            trial.play(move)
+            if trial.status(seat) == "eliminated":
+                print("After this placement you could build nothing, so you would be eliminated (L1).")
+                if not yes_or_no("Place it all the same?"):
+                    return
+        try:
+            self._play(move)
+        except IllegalMove as refusal:  # pragma: no cover
+            print(refusal)
+            return
+        self._tell_eliminated(seat)
+
+    # Undo and redo
+
+    def undo(self) -> None:
+        """Go back to the last decision of a person, over the computers' moves."""
+        later = self.game.copy()
+        taken: list[str] = []
+        while self.game.can_undo:
+            taken.append(str(self.game.undo()))
+            if self.game.seat not in self._players:
+                self._menus = []
+                self._keep()
+                print(f"Taken back: {', '.join(taken)}.")
+                return
+        self.game = later
+        print("There is nothing to take back.")
+
+    def redo(self) -> None:
+        """Play again what was taken back, up to the next decision of a person."""
+        played: list[str] = []
+        while self.game.can_redo:
+            played.append(str(self.game.redo()))
+            if self.game.seat not in self._players:
+                break
+        if played:
+            self._menus = []
+            self._keep()
+        print(f"Played again: {', '.join(played)}." if played else "There is nothing to play again.")
+
+    # The end
+
+    def _after_the_end(self) -> bool:
+        """Tell the result; then people may still look, save or take back. Returns whether the game goes on."""
+        from taluva.cli.commands import obey
+
+        if not self._menus:
+            print()
+            if self.show_board:
+                print(island(self.game, key=not self._explained))
+                print()
+            for seat in range(1, self.game.setup.players + 1):
+                left = supply_words(self.game.supply(seat), "boats" in self.game.setup.expansions)
+                print(f"{self._who(seat)} has {left} left.")
+            print(result_words(self.game, self.names))
+            record = self.keeper.finish(self.game)
+            if record:
+                print(f"The record is at {record} until the next game ends.")
+            if PERSON not in self.seats:
+                return False
+            self._menus = [()]
+            print("Type save FILE, record, undo, board, or quit.")
+        text = input("Game over> ").strip()
+        if text and not obey(self, text):
+            print("The game is over; type save FILE, record, undo, board, or quit.")
+        return True

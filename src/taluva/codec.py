@@ -1,0 +1,61 @@
+"""Moves as values on one side, as the kernel's numbers on the other."""
+
+from typing import Any
+
+from taluva.hexes import Cell
+from taluva.kernel import state as K
+from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Placement, Step, Temple, Tower
+from taluva.tiles import BUILDABLE, TILE_CODES, Terrain, Tile
+
+TERRAINS: dict[int, Terrain] = {number: terrain for terrain, number in K.TERRAIN_NUMBER.items()}
+TILES = tuple(Tile(code) for code in TILE_CODES)
+TILE_NUMBER = {code: number for number, code in enumerate(TILE_CODES)}
+
+_BUILD_KINDS: dict[type, int] = {Hut: K.BUILD_HUT, Tower: K.BUILD_TOWER, Temple: K.BUILD_TEMPLE, Boat: K.BOAT}
+_BUILD_TYPES = {kind: build for build, kind in _BUILD_KINDS.items()}
+
+
+def cell_number(s: Any, cell: Cell) -> int:
+    """The kernel's number of a cell. All cells far from the island are alike, so one stands for them."""
+    q, r = cell
+    if not s.q_min - K.MARGIN <= q <= s.q_max + K.MARGIN - 1 or not s.r_min - K.MARGIN <= r <= s.r_max + K.MARGIN - 1:
+        q, r = int(s.q_min) - K.MARGIN + 2, int(s.r_min) - K.MARGIN + 2
+    return (r * K.W + q) & K.MASK
+
+
+def cell_at(s: Any, number: int) -> Cell:
+    """The cell with a number, read as lying on or near the island."""
+    q, r = int(s.q_min) - K.MARGIN, int(s.r_min) - K.MARGIN
+    rows, columns = divmod((int(number) - r * K.W - q) & K.MASK, K.W)
+    return Cell(q + columns, r + rows)
+
+
+def encode(s: Any, move: Step) -> int:
+    """The number of a move."""
+    match move:
+        case Placement():
+            return K.PLACE << 24 | cell_number(s, move.cell) << 8 | move.direction
+        case Choice():
+            return K.CHOOSE << 24 | (K.DRAWING if move == TO_DRAW else TILE_NUMBER[move.what])
+        case Draw():
+            return K.DRAW << 24 | TILE_NUMBER[move.tile.code]
+        case Expand():
+            return K.EXPAND << 24 | cell_number(s, move.cell) << 8 | 1 + BUILDABLE.index(move.terrain)
+        case _:
+            return _BUILD_KINDS[type(move)] << 24 | cell_number(s, move.cell) << 8
+
+
+def decode(s: Any, number: int) -> Step:
+    """The move with a number."""
+    kind, argument = number >> 24, number & 0xFF
+    if kind == K.CHOOSE:
+        return TO_DRAW if argument == K.DRAWING else Choice(TILE_CODES[argument])
+    if kind == K.DRAW:
+        return Draw(TILES[argument])
+    cell = cell_at(s, number >> 8 & 0xFFFF)
+    if kind == K.PLACE:
+        return Placement(TILES[s.tile], cell, argument)
+    if kind == K.EXPAND:
+        return Expand(cell, TERRAINS[argument])
+    build: Step = _BUILD_TYPES[kind](cell)
+    return build

@@ -1,0 +1,347 @@
+"""A game: a position, the hidden stack, and all that has happened."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from taluva.board import Board, kernel_setup, scratch
+from taluva.codec import TILE_NUMBER, decode
+from taluva.editions import Setup, SetupError, check_stack, set_up
+from taluva.kernel import entries
+from taluva.kernel import state as K
+from taluva.moves import Build, Choice, Draw, Move, Placement, Step
+from taluva.position import Position
+from taluva.tiles import TILE_CODES, TWO_HEX_TILES, VOLCANO_TILES, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn as it was played. What has not happened yet, or never did, is None."""
+
+    seat: int
+    choice: Choice | None
+    tile: Tile | None
+    placement: Placement | None
+    build: Build | None
+    eliminated: bool
+    """Whether the placement left no legal build (L1)."""
+
+
+class Game(Board):
+    """A game of Taluva. Tiles are drawn from a hidden stack by `play` itself; who sees `position` cannot peek.
+
+    Two games are equal when everything public about them is: the setup, the draws, and the moves.
+    """
+
+    __slots__ = ("_decoded", "_history", "_seats", "_stack", "_start", "_undone", "comments", "tags")
+
+    def __init__(
+        self,
+        edition: str = "ferti-2014",
+        players: int = 2,
+        variant: str | None = None,
+        expansions: Sequence[str] = (),
+        stack: int | Sequence[str] | None = None,
+        two_hex: Sequence[str] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """Set up a game.
+
+        `stack` is the size of a shuffled stack, or all its codes in the order in which they will be drawn; `two_hex`
+        the two-hex tiles laid out (drawn at random if not given, X7). The same `seed` gives the same stack.
+        Raises SetupError where the rules do not allow the combination.
+        """
+        generator = _generator(seed)
+        if two_hex is None:
+            wanted = "two-hex" in expansions and players in (2, 3, 4)
+            two_hex = generator.sample(TWO_HEX_TILES, players) if wanted else ()
+        if stack is None or isinstance(stack, int):
+            setup = set_up(edition, players, variant, expansions, stack, two_hex)
+            codes = shuffled(VOLCANO_TILES, setup.stack, generator)
+        else:
+            if isinstance(stack, str):
+                raise SetupError(f"A stack is a list of tiles or a size, not the text {stack!r}.")
+            codes = [str(code) for code in stack]
+            setup = set_up(edition, players, variant, expansions, None, two_hex)
+            check_stack(codes)
+            setup = set_up(edition, players, variant, expansions, len(codes), two_hex)
+        self._begin(setup, None, codes)
+
+    @classmethod
+    def from_position(cls, position: Position, seed: int | None = None) -> "Game":
+        """A game that goes on from a position, with a stack shuffled from the tiles not seen yet (ED2)."""
+        return cls._from(position, shuffled(position.unseen, position.stack_left, seed))
+
+    @classmethod
+    def _from(cls, position: Position, codes: Iterable[str]) -> "Game":
+        game = cls.__new__(cls)
+        game._begin(position.setup, position, codes)
+        return game
+
+    def _begin(self, setup: Setup, start: Position | None, codes: Iterable[str]) -> None:
+        Board.__init__(self, setup)
+        self.tags: dict[str, str] = {}
+        """Free tags of the record: Event, Date, Seat1, and so on."""
+        self.comments: dict[int, str] = {}
+        """Comments of the record, by the number of the turn they follow (0: before the first)."""
+        self._start = start
+        self._stack = [TILE_NUMBER[code] for code in codes]
+        self._history: list[int] = []
+        self._seats: list[int] = []
+        self._decoded: list[Step] = []
+        self._undone: list[int] = []
+        self._rewind()
+        self._draw()
+
+    def _rewind(self) -> None:
+        """Bring the state to the end of the history, from the beginning."""
+        if self._start is None:
+            entries.begin_game(self._s, kernel_setup(self.setup))
+        else:
+            self._array[:] = self._start._array
+        entries.play_moves(self._s, scratch(), np.array(self._history, np.int64))
+
+    def _draw(self) -> None:
+        """Turn up the next tile, where one is to be drawn."""
+        if self._s.phase == K.PHASE_DRAW:
+            self._play(K.DRAW << 24 | self._stack[len(self._stack) - self._s.stack_left])
+
+    def _play(self, number: int) -> None:
+        self._seats.append(self.seat)
+        self._decoded.append(decode(self._s, number))
+        self._history.append(number)
+        entries.play_moves(self._s, scratch(), np.array([number]))
+
+    def play(self, move: Move | str) -> None:
+        """Play one step: a choice, a placement or a build, as a value or in notation.
+
+        Raises IllegalMove, and leaves the game unchanged, if it is not legal. The next tile is drawn at once, and
+        a player who cannot build is eliminated at once (L1).
+        """
+        number = self._checked(move)
+        self._play(number)
+        self._draw()
+        self._undone.clear()
+
+    def undo(self) -> Move:
+        """Take back the last step, and the draw that followed it. Returns the step; IndexError if there is none."""
+        last = self._last_step()
+        if last < 0:
+            raise IndexError("There is no step to take back.")
+        step = self._decoded[last]
+        self._undone.extend(reversed(self._history[last:]))
+        del self._history[last:], self._seats[last:], self._decoded[last:]
+        self._rewind()
+        assert not isinstance(step, Draw)
+        return step
+
+    def redo(self) -> Move:
+        """Play the step last taken back again, with the same draw. Returns it; IndexError if there is none."""
+        if not self._undone:
+            raise IndexError("There is no step to play again.")
+        self._play(self._undone.pop())
+        step = self._decoded[-1]
+        while self._undone and self._undone[-1] >> 24 == K.DRAW:
+            self._play(self._undone.pop())
+        assert not isinstance(step, Draw)
+        return step
+
+    def _last_step(self) -> int:
+        """The index of the last step in the history that was no draw, or -1."""
+        last = len(self._history) - 1
+        while last >= 0 and self._history[last] >> 24 == K.DRAW:
+            last -= 1
+        return last
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._last_step() >= 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to play again."""
+        return bool(self._undone)
+
+    @property
+    def position(self) -> Position:
+        """Everything public, as it is now."""
+        return Position._of(self.setup, self._array.copy())
+
+    @property
+    def start(self) -> Position | None:
+        """The position the game began from, if it is not the beginning of a game."""
+        return self._start
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All steps played so far, without the draws."""
+        return tuple(step for step in self._decoded if not isinstance(step, Draw))
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns so far; the last one may be unfinished."""
+        turns: list[Turn] = []
+        parts: list[Step] = []
+        for at, step in enumerate(self._decoded):
+            parts.append(step)
+            following = self._decoded[at + 1] if at + 1 < len(self._decoded) else None
+            if isinstance(step, Placement):
+                finished = self.phase != "build" if following is None else not _is_build(following)
+            else:
+                finished = _is_build(step)
+            if finished or following is None:
+                eliminated = finished and isinstance(step, Placement)
+                turns.append(_turn(self._seats[at], parts, eliminated))
+                parts = []
+        return tuple(turns)
+
+    def copy(self) -> "Game":
+        """An independent copy, with the same hidden stack."""
+        game = Game.__new__(Game)
+        Board.__init__(game, self.setup, self._array.copy())
+        game.tags, game.comments = dict(self.tags), dict(self.comments)
+        game._start, game._stack = self._start, self._stack
+        game._history, game._seats = self._history.copy(), self._seats.copy()
+        game._decoded, game._undone = self._decoded.copy(), self._undone.copy()
+        return game
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.setup, self._start, self._decoded) == (other.setup, other._start, other._decoded)
+
+    def __hash__(self) -> int:
+        """The hash of what has happened so far; it changes as the game goes on."""
+        return hash((self.setup, self._start, tuple(self._decoded)))
+
+    def __repr__(self) -> str:
+        return f"taluva.read_record({self.record()!r})"
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return Game.from_json, (self.to_json(),)
+
+    def record(self) -> str:
+        """The game as a record (notation.md)."""
+        from taluva.records import write_record
+
+        return write_record(self)
+
+    def to_json(self) -> str:
+        """The whole game as JSON, the hidden stack included: not for players' eyes."""
+        data = {
+            "edition": self.setup.edition,
+            "players": self.setup.players,
+            "variant": self.setup.variant,
+            "expansions": self.setup.expansions,
+            "two_hex": self.setup.two_hex,
+            "start": None if self._start is None else str(self._start),
+            "stack": [TILE_CODES[tile] for tile in self._stack],
+            "moves": [str(move) for move in self.moves],
+            "tags": self.tags,
+            "comments": {str(turn): text for turn, text in self.comments.items()},
+        }
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Game":
+        """Read what `to_json` gives. Raises ValueError with one sentence for anything else."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"This is not JSON: {error}.") from None
+        if not isinstance(data, dict):
+            raise ValueError("A game in JSON is an object.")
+        tags = _texts(data.get("tags", {}), "tags")
+        comments = _texts(data.get("comments", {}), "comments")
+        if not all(turn.isdecimal() and len(turn) <= 3 for turn in comments):
+            raise ValueError("The keys of 'comments' are numbers of turns.")
+        codes = _list_of_texts(data, "stack")
+        if data.get("start") is None:
+            game = cls(
+                _text(data, "edition"),
+                data.get("players", 2),
+                None if data.get("variant") is None else _text(data, "variant"),
+                _list_of_texts(data, "expansions"),
+                codes,
+                _list_of_texts(data, "two_hex"),
+            )
+        else:
+            start = Position(_text(data, "start"))
+            if len(codes) != start.stack_left or Counter(codes) - Counter(start.unseen):
+                raise ValueError("The stack does not fit the position the game starts from.")
+            game = cls._from(start, codes)
+        game.tags, game.comments = dict(tags), {int(turn): comment for turn, comment in comments.items()}
+        for move in _list_of_texts(data, "moves"):
+            game.play(move)
+        return game
+
+    def _repr_svg_(self) -> str:
+        from taluva import svg
+
+        return svg.draw(self)
+
+
+def _generator(seed: int | random.Random | None) -> random.Random:
+    """Without a seed nobody can predict the stack."""
+    if isinstance(seed, random.Random):
+        return seed
+    return random.SystemRandom() if seed is None else random.Random(seed)
+
+
+def shuffled(tiles: Mapping[str, int], size: int, seed: int | random.Random | None) -> list[str]:
+    """A random sample of tiles, given by their counts, in random order (ED2)."""
+    return _generator(seed).sample(list(tiles), size, counts=list(tiles.values())) if size else []
+
+
+def _is_build(step: Step) -> bool:
+    return not isinstance(step, Choice | Draw | Placement)
+
+
+def _turn(seat: int, parts: Sequence[Step], eliminated: bool) -> Turn:
+    choice: Choice | None = None
+    tile: Tile | None = None
+    placement: Placement | None = None
+    build: Build | None = None
+    for part in parts:
+        match part:
+            case Choice():
+                choice = part
+                tile = Tile(part.what) if part.what in TWO_HEX_TILES else None
+            case Draw():
+                tile = part.tile
+            case Placement():
+                placement = part
+            case _:
+                build = part
+    return Turn(seat, choice, tile, placement, build, eliminated)
+
+
+def _text(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise ValueError(f"{key!r} in the game's JSON must be a text.")
+    return value
+
+
+def _texts(value: Any, key: str) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+        raise ValueError(f"{key!r} in the game's JSON must be an object of texts.")
+    return value
+
+
+def _list_of_texts(data: Mapping[str, Any], key: str) -> list[str]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise ValueError(f"{key!r} in the game's JSON must be a list of texts.")
+    return value

@@ -1,0 +1,124 @@
+"""How the kernel becomes machine code: the `jit` decorator and its cache.
+
+Numba's cache looks at one function's own file only, so a change of a rule in another module would go unnoticed.
+Here the cache folder is named after a hash of all sources of the kernel: any change means a new folder. The folder
+lives in the user's cache directory, so a read-only installation works; where not even that can be written, the kernel
+is compiled anew in each process.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# To the type checker these are untyped.
+config: Any = numba.config
+types: Any = numba.types
+njit: Any = numba.njit
+
+BOUNDS_CHECKS = bool(os.environ.get("TALUVA_BOUNDSCHECK"))
+_DAYS_UNUSED = 30
+
+
+def _sources_hash() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {BOUNDS_CHECKS}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    # The kernel's constants come from these two.
+    for name in ("hexes.py", "tiles.py"):
+        digest.update((Path(__file__).parent.parent / name).read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def _cache_folder() -> Path | None:
+    """The folder for this version of the sources, or None where nothing can be written."""
+    root = Path(os.environ.get("TALUVA_CACHE_DIR") or platformdirs.user_cache_path("taluva"))
+    folder = root / f"kernel-{_sources_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        os.utime(folder)
+    except OSError:
+        return None
+    _remove_unused(root, folder)
+    return folder
+
+
+def _remove_unused(root: Path, current: Path) -> None:
+    """Delete the compiled kernels of other versions that nobody has used for a month."""
+    for folder in root.glob("kernel-*"):
+        try:
+            if folder != current and time.time() - folder.stat().st_mtime > _DAYS_UNUSED * 86400:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+
+
+CACHE_FOLDER = None if config.DISABLE_JIT else _cache_folder()
+
+
+def is_compiled() -> bool:
+    """Whether an earlier run has left the compiled kernel in the cache (or nothing needs compiling)."""
+    if config.DISABLE_JIT:
+        return True
+    return CACHE_FOLDER is not None and (CACHE_FOLDER / "complete").exists()
+
+
+def mark_compiled() -> None:
+    """Note in the cache that every entry point of the kernel is in it."""
+    if CACHE_FOLDER is not None:
+        (CACHE_FOLDER / "complete").touch()
+
+
+def jit(function: F) -> F:
+    """Compile a function of the kernel when it is first called from compiled code; Python cannot call it."""
+    return _decorate(function, no_cpython_wrapper=True)
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, without the interpreter's lock.
+
+    Only these are cached: each brings along all that it calls.
+    """
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE_FOLDER)
+    try:
+        return _decorate(function, cache=CACHE_FOLDER is not None)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _decorate(function: F, **options: bool) -> F:
+    options |= {"nogil": True, "boundscheck": BOUNDS_CHECKS, "no_cfunc_wrapper": True}
+    decorated = njit(**options)(function)
+    if not config.DISABLE_JIT:
+        _compile_once(decorated)
+    return cast(F, decorated)
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Let a function be compiled once for all whole numbers that compiled code calls it with.
+
+    Numba would compile it anew for each width and each constant, which takes three times as long.
+    """
+    template = dispatcher.get_call_template
+
+    def get_call_template(arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
+        return template([_widest(argument) for argument in arguments], keywords)
+
+    dispatcher.get_call_template = get_call_template
+
+
+def _widest(argument: Any) -> Any:
+    kind = types.unliteral(argument)
+    return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind

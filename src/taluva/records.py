@@ -1,0 +1,278 @@
+"""Game records: `.taluva` files (notation.md). Written canonically, read tolerantly."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from taluva.editions import Setup, SetupError, set_up
+from taluva.faults import IllegalMove
+from taluva.game import Game, Turn, shuffled
+from taluva.moves import Choice, Draw, Placement
+from taluva.notation import NotationError, read_move
+from taluva.position import Position
+from taluva.position_reader import PositionError
+from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
+
+RULE_TAGS = ("Edition", "Players", "Stack", "Variant", "Expansions", "TwoHex", "Position", "Places")
+"""The tags that `Game` itself knows; all others are free."""
+
+_LONGEST = 1_000_000
+_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\\n]|\\.)*)"\s*\][ \t]*(?=\n|\Z)')
+_NUMBER = re.compile(r"[0-9]+\.+")
+_TOKEN = re.compile(r"[^\s{}]+")
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, or whose moves are not legal. `line` and `column` count from 1."""
+
+    def __init__(self, sentence: str, line: int, column: int, rule: str | None = None) -> None:
+        super().__init__(f"Line {line}, column {column}: {sentence}")
+        self.line = line
+        self.column = column
+        self.rule = rule
+        """The id of the rule that the move there breaks, if it is a move."""
+        self.sentence = sentence
+
+    def __reduce__(self) -> tuple[type["RecordError"], tuple[str, int, int, str | None]]:
+        return RecordError, (self.sentence, self.line, self.column, self.rule)
+
+
+def write_record(game: Game) -> str:
+    """A game as a record, in canonical form. A last turn that is not finished shows what is known of it."""
+    setup = game.setup
+    tags = {"Edition": setup.edition, "Players": str(setup.players), "Stack": str(setup.stack)}
+    if setup.variant:
+        tags["Variant"] = setup.variant
+    if setup.expansions:
+        tags["Expansions"] = " ".join(setup.expansions)
+    if setup.two_hex:
+        tags["TwoHex"] = " ".join(setup.two_hex)
+    if game.start is not None:
+        tags["Position"] = str(game.start)
+    places = " ".join(str(place) for place in game.places) if game.places else game.tags.get("Places")
+    if places:
+        tags["Places"] = places
+    tags.update((name, value) for name, value in game.tags.items() if name not in RULE_TAGS)
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
+    lines.append("")
+    if 0 in game.comments:
+        lines.append(_comment(game.comments[0]))
+    for number, turn in enumerate(game.turns, 1):
+        if text := _turn_text(turn):
+            comment = f" {_comment(game.comments[number])}" if number in game.comments else ""
+            lines.append(f"{number}. {text}{comment}")
+    return "\n".join(lines) + "\n"
+
+
+def _turn_text(turn: Turn) -> str:
+    if turn.placement is None:
+        return str(turn.tile) if turn.tile else ""
+    build = turn.build or ("none" if turn.eliminated else "")
+    return f"{turn.placement} {build}".rstrip()
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _comment(text: str) -> str:
+    return "{" + " ".join(text.replace("{", "(").replace("}", ")").split()) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    at: int
+
+
+class _Reader:
+    """One reading of one text; knows where in it things stand."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tag_at: dict[str, int] = {}
+
+    def fail(self, sentence: str, at: int, rule: str | None = None) -> NoReturn:
+        line = self.text.count("\n", 0, at) + 1
+        column = at - (self.text.rfind("\n", 0, at) + 1) + 1
+        raise RecordError(sentence, line, column, rule) from None
+
+    def tags(self) -> tuple[dict[str, str], int]:
+        """The tags, and where the turns begin."""
+        tags: dict[str, str] = {}
+        at = _skip_blank(self.text, 0)
+        while self.text.startswith("[", at):
+            match = _TAG.match(self.text, at)
+            if match is None:
+                self.fail('A tag looks like [Name "value"], alone on its line.', at)
+            name = match[1]
+            if name in tags:
+                self.fail(f"The tag {name} stands there twice.", at)
+            self.tag_at[name] = at
+            tags[name] = re.sub(r"\\(.)", r"\1", match[2])
+            at = _skip_blank(self.text, match.end())
+        return tags, at
+
+    def tokens(self, at: int) -> Iterator[_Token]:
+        """Numbers of turns left out; a comment begins with {."""
+        while (at := _skip_blank(self.text, at)) < len(self.text):
+            if self.text[at] == "{":
+                end = self.text.find("}", at)
+                if end < 0:
+                    self.fail("This comment has no end: } is missing.", at)
+                yield _Token(self.text[at:end], at)
+                at = end + 1
+                continue
+            if number := _NUMBER.match(self.text, at):
+                at = number.end()
+                continue
+            token = _TOKEN.match(self.text, at)
+            if token is None:
+                self.fail("There is a } without {.", at)
+            yield _Token(token[0], at)
+            at = token.end()
+
+    def setup(self, tags: dict[str, str]) -> Setup:
+        """What the tags say about the rules."""
+        try:
+            return set_up(
+                tags.get("Edition", "ferti-2014"),
+                self.number(tags, "Players", 2),
+                tags.get("Variant") or None,
+                tags.get("Expansions", "").split(),
+                self.number(tags, "Stack", None),
+                tags.get("TwoHex", "").split(),
+            )
+        except SetupError as error:
+            culprits = [name for name in RULE_TAGS if name in tags and tags[name] and tags[name] in str(error)]
+            self.fail(str(error), self.tag_at[culprits[0]] if culprits else 0)
+
+    def number(self, tags: dict[str, str], name: str, default: "int | None") -> "int":
+        """A tag that is a number."""
+        if name not in tags:
+            return default  # type: ignore[return-value]
+        if not re.fullmatch(r"[0-9]{1,4}", tags[name]):
+            self.fail(f"The tag {name} must be a number, not {tags[name]!r}.", self.tag_at[name])
+        return int(tags[name])
+
+
+def _skip_blank(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def read_record(text: str, seed: int | None = None) -> Game:
+    """Read a game. The tiles it does not show are shuffled from those not seen (ED2), with `seed` if given.
+
+    Raises RecordError with line and column for what cannot be read and for the first illegal move.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    reader = _Reader(text)
+    if len(text) > _LONGEST:
+        reader.fail("The record is too long to be a game.", _LONGEST)
+    tags, at = reader.tags()
+    tokens = list(reader.tokens(at))
+    game = _start(reader, tags, tokens, seed)
+    game.tags = {name: value for name, value in tags.items() if name not in RULE_TAGS}
+    for token in tokens:
+        if token.text.startswith("{"):
+            finished = [turn for turn in game.turns if turn.placement is not None]
+            comment = " ".join(token.text[1:].split())
+            earlier = game.comments.get(len(finished))
+            game.comments[len(finished)] = f"{earlier} {comment}" if earlier else comment
+        else:
+            _play_token(reader, game, token)
+    _check_places(reader, game, tags)
+    return game
+
+
+def _start(reader: _Reader, tags: dict[str, str], tokens: list[_Token], seed: int | None) -> Game:
+    """The game at its beginning, with a stack that begins with the tiles the record shows."""
+    shown = [(code, at) for code, at in _shown_tiles(tokens) if code in VOLCANO_TILES]
+    if "Position" in tags:
+        try:
+            start = Position(tags["Position"])
+        except PositionError as error:
+            reader.fail(str(error), reader.tag_at["Position"])
+        in_hand = start.phase == "place" and str(start.tile) in VOLCANO_TILES
+        return Game._from(start, _stack(reader, shown[in_hand:], start.unseen, start.stack_left, seed))
+    setup = reader.setup(tags)
+    stack = _stack(reader, shown, VOLCANO_TILES, setup.stack, seed)
+    return Game(setup.edition, setup.players, setup.variant, setup.expansions, stack, setup.two_hex)
+
+
+def _stack(
+    reader: _Reader, shown: list[tuple[str, int]], unseen: Mapping[str, int], size: int, seed: int | None
+) -> list[str]:
+    """The tiles that the record shows, then others that nobody has seen."""
+    left = dict(unseen)
+    for number, (code, at) in enumerate(shown):
+        if number == size:
+            reader.fail(f"The stack has only {size} tiles.", at, "ED1")
+        if left.get(code, 0) == 0:
+            most = VOLCANO_TILES[code]
+            reader.fail(f"There {'is' if most == 1 else 'are'} only {most} of the tile {code} (M3).", at, "M3")
+        left[code] -= 1
+    return [code for code, _ in shown] + shuffled(left, size - len(shown), seed)
+
+
+def _shown_tiles(tokens: list[_Token]) -> Iterator[tuple[str, int]]:
+    """The tiles that placements and codes standing alone name, in order."""
+    for at, token in enumerate(tokens):
+        try:
+            step = read_move(token.text)
+        except NotationError:
+            continue
+        if isinstance(step, Placement):
+            before = tokens[at - 1].text if at else ""
+            if before != step.tile.code:
+                yield step.tile.code, token.at
+        elif isinstance(step, Draw):
+            yield step.tile.code, token.at
+
+
+def _play_token(reader: _Reader, game: Game, token: _Token) -> None:
+    if token.text == "none":
+        turns = [turn for turn in game.turns if turn.placement is not None]
+        if not turns or not turns[-1].eliminated:
+            reader.fail("There is a legal build here, so the player is not eliminated (L1).", token.at, "L1")
+        return
+    try:
+        step = read_move(token.text)
+        if isinstance(step, Placement) and game.phase == "choose":
+            code = step.tile.code
+            game.play(Choice(code if code in TWO_HEX_TILES else "draw"))
+        if isinstance(step, Draw):
+            _check_draw(reader, game, step, token)
+        elif not (isinstance(step, Choice) and step.what == "draw" and game.phase != "choose"):
+            game.play(step)
+    except NotationError as error:
+        reader.fail(str(error), token.at, "notation")
+    except IllegalMove as error:
+        reader.fail(str(error), token.at, error.rule)
+
+
+def _check_draw(reader: _Reader, game: Game, step: Draw, token: _Token) -> None:
+    """A tile's code alone: in hand, or impossible to place (X13)."""
+    if game.phase == "choose":
+        game.play("draw")
+    turns = game.turns
+    if not turns or turns[-1].tile != step.tile or turns[-1].placement is not None:
+        reader.fail(f"The tile {step} is not the one drawn here (T1).", token.at, "T1")
+
+
+def _check_places(reader: _Reader, game: Game, tags: dict[str, str]) -> None:
+    if "Places" not in tags:
+        return
+    if not re.fullmatch(r"[1-4]( [1-4]){1,3}", tags["Places"]):
+        reader.fail('The tag Places is a place for each seat, such as "1 2".', reader.tag_at["Places"])
+    places = tuple(int(place) for place in tags["Places"].split())
+    if len(places) != game.setup.players:
+        reader.fail(f"The tag Places must have {game.setup.players} places.", reader.tag_at["Places"])
+    if game.places is None:
+        game.tags["Places"] = tags["Places"]
+    elif places != game.places:
+        right = " ".join(str(place) for place in game.places)
+        reader.fail(f'The tag Places says "{tags["Places"]}", but the game ends "{right}".', reader.tag_at["Places"])

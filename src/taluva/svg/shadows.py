@@ -1,0 +1,56 @@
+"""Cast shadows: a hexagon swept along the light, clipped to the cell it falls on."""
+
+from functools import lru_cache
+
+from taluva.svg.camera import CORNERS, LEVEL_HEIGHT, NORMALS, Camera, centre
+from taluva.svg.shapes import Point
+
+NEAR = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if (q or r) and abs(q + r) <= 2)
+"""The cells within distance 2: no shadow reaches farther."""
+
+
+@lru_cache(maxsize=256)
+def swept(dx: float, dy: float) -> tuple[Point, ...]:
+    """The hull of a hexagon about the origin and the same hexagon moved by a vector."""
+    points = sorted([*CORNERS, *((x + dx, y + dy) for x, y in CORNERS)])
+
+    def half(ordered: list[Point]) -> list[Point]:
+        hull: list[Point] = []
+        for point in ordered:
+            while len(hull) > 1 and _turn(hull[-2], hull[-1], point) <= 1e-12:
+                hull.pop()
+            hull.append(point)
+        return hull[:-1]
+
+    return tuple(half(points) + half(points[::-1]))
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+@lru_cache(maxsize=4096)
+def cast(camera: Camera, q: int, r: int, difference: int) -> tuple[Point, ...]:
+    """The shadow on a cell of the one (q, r) away that is so many levels higher, about the cell's centre."""
+    sx, sy = camera.sunwards
+    # From above there are no walls to tell the height: longer shadows do.
+    reach = difference * LEVEL_HEIGHT * (1.7 if camera.cos_e < 0.2 else 1.25) + 0.02
+    ox, oy = centre((q, r))
+    shape = [(x + ox, y + oy) for x, y in swept(sx * reach, sy * reach)]
+    for nx, ny in NORMALS:
+        shape = _clip(shape, nx, ny)
+    return tuple(shape)
+
+
+def _clip(shape: list[Point], nx: float, ny: float) -> list[Point]:
+    """The part of a convex shape on the inner side of a cell's edge."""
+    kept: list[Point] = []
+    for i, (ax, ay) in enumerate(shape):
+        bx, by = shape[(i + 1) % len(shape)]
+        a, b = ax * nx + ay * ny - 0.5, bx * nx + by * ny - 0.5
+        if a <= 0:
+            kept.append((ax, ay))
+        if a * b < 0:
+            share = a / (a - b)
+            kept.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return kept

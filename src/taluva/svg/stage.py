@@ -1,0 +1,79 @@
+"""What every part of a drawing needs to know: the island, the camera and theme, the size of letters."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from taluva.hexes import Cell
+from taluva.moves import Placement
+from taluva.svg.camera import LEVEL_HEIGHT, Camera, centre
+from taluva.svg.palette import Theme
+from taluva.svg.shapes import Defs, Point
+from taluva.tiles import START_TILE, Tile
+from taluva.views import CellView, Lagoon
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How a drawing is made."""
+
+    camera: Camera
+    theme: Theme
+    lettering: float = 1.0
+    """How much larger than designed letters are drawn, so that they stay legible in a small picture."""
+    defs: Defs = field(default_factory=Defs)
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """The cells as they are drawn."""
+
+    cells: Mapping[Cell, CellView]
+    lagoons: tuple[Lagoon, ...] = ()
+    start_tile: frozenset[Cell] = frozenset()
+    """The cells of the start tile that still lie open: their lava stays in its pool."""
+
+    def level(self, cell: Cell) -> int:
+        """The level of a cell, 0 where there is no tile."""
+        view = self.cells.get(cell)
+        return view.level if view else 0
+
+    def top(self, cell: Cell) -> float:
+        """The height of a cell's ground."""
+        return self.level(cell) * LEVEL_HEIGHT
+
+    def spot(self, cell: Cell, camera: Camera, above: float = 0.0) -> Point:
+        """The middle of a cell's ground, or a point above it, on the drawing."""
+        x, y = centre(cell)
+        return camera.project(x, y, self.top(cell) + above)
+
+    def settlement(self, cell: Cell) -> frozenset[Cell]:
+        """The cells of the settlement that a cell belongs to; none where nobody has built."""
+        view = self.cells.get(cell)
+        if view is None or view.seat is None:
+            return frozenset()
+        found, waiting = {cell}, [cell]
+        while waiting:
+            for beside in waiting.pop().neighbours():
+                near = self.cells.get(beside)
+                if near and near.seat == view.seat and beside not in found:
+                    found.add(beside)
+                    waiting.append(beside)
+        return frozenset(found)
+
+
+def island_of(cells: Iterable[CellView], lagoons: Iterable[Lagoon], with_start_tile: bool) -> Island:
+    """The island of a position."""
+    by_cell = {view.cell: view for view in cells}
+    start = Tile(START_TILE).cells(Cell(0, 0), 0) if with_start_tile else ()
+    still_open = frozenset(cell for cell in start if cell in by_cell and by_cell[cell].level == 1)
+    return Island(by_cell, tuple(lagoons), still_open)
+
+
+def tile_views(placement: Placement, level: int) -> tuple[CellView, ...]:
+    """The cells of a tile as they would lie on the island."""
+    cells = placement.cells
+    views = []
+    for cell, terrain in zip(cells, placement.tile.terrains, strict=True):
+        mates = tuple(direction for direction in range(6) if cell.neighbour(direction) in cells)
+        views.append(CellView(cell, level, terrain, mates, None, None, 0))
+    return tuple(views)

@@ -1,0 +1,106 @@
+"""A canvas of characters for walls of bricks: lines with fitting corners, letters, colours.
+
+Columns are counted in half cells, rows in rows of cells; every row has its border above it.
+"""
+
+from dataclasses import dataclass
+
+_RESET = "\x1b[0m"
+# The box-drawing character of a point by its arms up, right, down and left: 0 for none, 1 light, 2 heavy.
+_POINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Colours by their numbers among the 256 of terminals."""
+
+    text: int
+    ground: int | None
+    bold: bool = False
+
+    @property
+    def code(self) -> str:
+        """The escape sequence that switches to this style."""
+        parts = ["0", *(["1"] if self.bold else []), f"38;5;{self.text}"]
+        if self.ground is not None:
+            parts.append(f"48;5;{self.ground}")
+        return f"\x1b[{';'.join(parts)}m"
+
+
+class Canvas:
+    """Lines, letters and grounds by place; `text` puts them together."""
+
+    def __init__(self, left: int, top: int, half: int, lines: int, unicode: bool) -> None:
+        """`left` and `top` are the smallest half column and row; a half column is `half` characters wide."""
+        self.left, self.top, self.half, self.lines, self.unicode = left, top, half, lines, unicode
+        self._across: dict[tuple[int, int], int] = {}
+        self._upright: dict[tuple[int, int], int] = {}
+        self._letters: dict[tuple[int, int], tuple[str, Style | None]] = {}
+        self._grounds: dict[tuple[int, int], Style] = {}
+
+    def across(self, x: int, y: int, heavy: bool) -> None:
+        """A line above half column `x` of row `y`."""
+        self._across[x, y] = 1 + heavy
+
+    def upright(self, x: int, y: int, heavy: bool) -> None:
+        """A line left of half column `x`, as high as row `y`."""
+        self._upright[x, y] = 1 + heavy
+
+    def fill(self, x: int, y: int, style: Style) -> None:
+        """The ground of the cell that begins at half column `x` of row `y`, left border included."""
+        for line in range(1, self.lines):
+            for column in range(2 * self.half):
+                self._grounds[self._place(x, y, line, column)] = style
+
+    def write(self, x: int, y: int, line: int, column: int, text: str, style: Style | None = None) -> None:
+        """Letters, from a column and line inside a cell."""
+        for offset, letter in enumerate(text):
+            self._letters[self._place(x, y, line, column + offset)] = letter, style
+
+    def text(self, colour: bool) -> str:
+        """All lines, without blanks at their ends."""
+        places = self._lines_drawn() | self._letters
+        if not places:
+            return ""
+        lines = [line for _, line in places]
+        return "\n".join(self._line(places, line, colour) for line in range(min(lines), max(lines) + 1))
+
+    def _place(self, x: int, y: int, line: int, column: int) -> tuple[int, int]:
+        return (x - self.left) * self.half + column, (y - self.top) * self.lines + line
+
+    def _line(self, places: dict[tuple[int, int], tuple[str, Style | None]], line: int, colour: bool) -> str:
+        width = max((column for column, at in (*places, *self._grounds) if at == line), default=-1) + 1
+        text, current = "", None
+        for column in range(width):
+            letter, style = places.get((column, line), (" ", None))
+            style = style or self._grounds.get((column, line))
+            if colour and style != current:
+                text += style.code if style else _RESET
+                current = style
+            text += letter
+        return text + _RESET if current else text.rstrip()
+
+    def _lines_drawn(self) -> dict[tuple[int, int], tuple[str, Style | None]]:
+        """The characters of all lines and of the points where they meet."""
+        drawn: dict[tuple[int, int], tuple[str, Style | None]] = {}
+        points = set()
+        for (x, y), weight in self._across.items():
+            for column in range(1, self.half):
+                drawn[self._place(x, y, 0, column)] = self._symbol(0, weight, 0, weight), None
+            points |= {(x, y), (x + 1, y)}
+        for (x, y), weight in self._upright.items():
+            for line in range(1, self.lines):
+                drawn[self._place(x, y, line, 0)] = self._symbol(weight, 0, weight, 0), None
+            points |= {(x, y), (x, y + 1)}
+        for x, y in points:
+            up, down = self._upright.get((x, y - 1), 0), self._upright.get((x, y), 0)
+            left, right = self._across.get((x - 1, y), 0), self._across.get((x, y), 0)
+            drawn[self._place(x, y, 0, 0)] = self._symbol(up, right, down, left), None
+        return drawn
+
+    def _symbol(self, up: int, right: int, down: int, left: int) -> str:
+        if self.unicode:
+            return _POINTS[27 * up + 9 * right + 3 * down + left]
+        if up or down:
+            return "+" if left or right else "|"
+        return "-"
