@@ -47,6 +47,20 @@ def kernel_setup(setup: Setup) -> npt.NDArray[np.int64]:
     return np.array(numbers, np.int64)
 
 
+def _in_written_form(move: object) -> Step:
+    """A move as `read_move` gives it. Values are written and read, so that no strange one reaches the kernel."""
+    try:
+        text = str(move) if isinstance(move, str | Step) else None
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        text = None
+    if text is None:
+        raise IllegalMove("notation", f"A {type(move).__name__} like this is no move (notation).")
+    try:
+        return read_move(text)
+    except NotationError as error:
+        raise IllegalMove("notation", str(error)) from None
+
+
 class LegalMoves:
     """All legal moves of a position or game as it is now: iterate, `len`, `in` (moves or their notation)."""
 
@@ -67,9 +81,7 @@ class LegalMoves:
         return iter([decode(s, number) for number in numbers])
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, str | Step):
-            return False
-        return self._board.fault(move) is None
+        return isinstance(move, str | Step) and self._board.fault(move) is None
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(map(str, self))}>"
@@ -216,15 +228,9 @@ class Board:
         """The number of a legal move, in its written form. Raises IllegalMove for any other."""
         if self._s.phase == K.PHASE_OVER:
             raise IllegalMove("over", "The game is over; no more moves can be played.")
-        if isinstance(move, str):
-            try:
-                move = read_move(move)
-            except NotationError as error:
-                raise IllegalMove("notation", str(error)) from None
-            if isinstance(move, Draw) and self._s.phase != K.PHASE_DRAW:
-                raise IllegalMove(
-                    "notation", f"{move} alone is no move: a placement looks like {move}@0,0:E (notation)."
-                )
+        move = _in_written_form(move)
+        if isinstance(move, Draw) and self._s.phase != K.PHASE_DRAW:
+            raise IllegalMove("notation", f"{move} alone is no move: a placement looks like {move}@0,0:E (notation).")
         s, k = self._s, scratch()
         if isinstance(move, Placement) and s.phase == K.PHASE_PLACE and move.tile != self.tile:
             raise illegal(self, "T1", move)

@@ -80,7 +80,7 @@ def set_up(
     two_hex: Sequence[str] = (),
 ) -> Setup:
     """A checked setup. Raises SetupError with one sentence where the rules do not allow it."""
-    if edition not in EDITIONS:
+    if not isinstance(edition, str) or edition not in EDITIONS:
         raise SetupError(f"There is no edition {edition!r}; there are {', '.join(EDITIONS)}.")
     rules = EDITIONS[edition]
     if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
@@ -97,7 +97,7 @@ def set_up(
 def _check_variant(edition: str, rules: Edition, players: int, variant: str | None) -> None:
     if variant is None:
         return
-    if variant not in VARIANTS:
+    if not isinstance(variant, str) or variant not in VARIANTS:
         raise SetupError(f"There is no variant {variant!r}; there are {' and '.join(VARIANTS)}.")
     if variant == "teams" and not rules.teams:
         raise SetupError(f"The edition {edition} has no teams.")
@@ -106,8 +106,8 @@ def _check_variant(edition: str, rules: Edition, players: int, variant: str | No
 
 
 def _check_expansions(edition: str, rules: Edition, expansions: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(expansions, str):
-        raise SetupError(f"Expansions are a list of names, not the text {expansions!r}.")
+    if isinstance(expansions, str) or not isinstance(expansions, Sequence):
+        raise SetupError(f"Expansions are a list of names, not {expansions!r}.")
     for name in expansions:
         if name not in EXPANSIONS:
             raise SetupError(f"There is no expansion {name!r}; there are {', '.join(EXPANSIONS)}.")
@@ -122,6 +122,8 @@ def _check_expansions(edition: str, rules: Edition, expansions: Sequence[str]) -
 
 
 def _check_two_hex(players: int, expansion: bool, two_hex: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(two_hex, str) or not isinstance(two_hex, Sequence):
+        raise SetupError(f"Two-hex tiles are a list of codes, not {two_hex!r}.")
     if not expansion:
         if two_hex:
             raise SetupError("Two-hex tiles are laid out only with the expansion two-hex (X7).")

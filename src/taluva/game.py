@@ -16,6 +16,7 @@ from taluva.kernel import entries
 from taluva.kernel import state as K
 from taluva.moves import Build, Choice, Draw, Move, Placement, Step
 from taluva.position import Position
+from taluva.record_text import write_record
 from taluva.tiles import TILE_CODES, TWO_HEX_TILES, VOLCANO_TILES, Tile
 
 
@@ -58,16 +59,16 @@ class Game(Board):
         """
         generator = _generator(seed)
         if two_hex is None:
-            wanted = "two-hex" in expansions and players in (2, 3, 4)
-            two_hex = generator.sample(TWO_HEX_TILES, players) if wanted else ()
+            possible = isinstance(expansions, Sequence) and isinstance(players, int) and 2 <= players <= 4
+            two_hex = generator.sample(TWO_HEX_TILES, players) if possible and "two-hex" in expansions else ()
         if stack is None or isinstance(stack, int):
             setup = set_up(edition, players, variant, expansions, stack, two_hex)
             codes = shuffled(VOLCANO_TILES, setup.stack, generator)
         else:
-            if isinstance(stack, str):
-                raise SetupError(f"A stack is a list of tiles or a size, not the text {stack!r}.")
+            if isinstance(stack, str) or not isinstance(stack, Sequence):
+                raise SetupError(f"A stack is a list of tiles or a size, not {stack!r}.")
             codes = [str(code) for code in stack]
-            setup = set_up(edition, players, variant, expansions, None, two_hex)
+            set_up(edition, players, variant, expansions, None, two_hex)
             check_stack(codes)
             setup = set_up(edition, players, variant, expansions, len(codes), two_hex)
         self._begin(setup, None, codes)
@@ -233,8 +234,6 @@ class Game(Board):
 
     def record(self) -> str:
         """The game as a record (notation.md)."""
-        from taluva.records import write_record
-
         return write_record(self)
 
     def to_json(self) -> str:
@@ -324,6 +323,8 @@ def _turn(seat: int, parts: Sequence[Step], eliminated: bool) -> Turn:
                 placement = part
             case _:
                 build = part
+    if tile is None and placement is not None:
+        tile = placement.tile  # in hand already in the position the game started from
     return Turn(seat, choice, tile, placement, build, eliminated)
 
 

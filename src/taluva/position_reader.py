@@ -2,8 +2,8 @@
 refused with a sentence, and never reaches the kernel."""
 
 import re
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,8 @@ from taluva.position_text import (
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES, Terrain
 
 _CELL = re.compile(r"([JCSRLV])([a-l])([1-9][0-9]?)?([n-y])?|~([1-9][0-9]{0,2})")
+_CellCode: TypeAlias = tuple[str, str, str | None, str | None]
+"""Terrain, where the other cells of the tile lie, level and building, as written."""
 _LONGEST = 4000
 _FIELDS = ("setup", "turn", "stack", "two-hex", "players", "island", "boats", "end")
 
@@ -143,14 +145,13 @@ def _read_players(s: Any, setup: Setup, text: str) -> None:
 
 
 def _read_island(s: Any, setup: Setup, text: str) -> None:
-    del setup
     corner = re.match(r"(-?[0-9]{1,3})x(-?[0-9]{1,3})-", text)
     if corner is None:
         raise PositionError("it begins with its first column and row")
     q_min, r_min = int(corner[1]), int(corner[2])
     rows = text[corner.end() :].split(".")
     island = {cell: code for r, row in enumerate(rows, r_min) for cell, code in _read_row(row, q_min, r)}
-    _check_shape(island)
+    _check_shape(s, setup, island)
     if island:
         s.q_min, s.q_max = min(q for q, _ in island), max(q for q, _ in island)
         s.r_min, s.r_max = min(r for _, r in island), max(r for _, r in island)
@@ -170,7 +171,7 @@ def _read_island(s: Any, setup: Setup, text: str) -> None:
             s.piece[c] = PIECES[PIECE_LETTERS.index(piece)]
 
 
-def _read_row(row: str, q: int, r: int) -> list[tuple[Cell, tuple[str, str, str | None, str | None]]]:
+def _read_row(row: str, q: int, r: int) -> list[tuple[Cell, _CellCode]]:
     cells, at = [], 0
     while at < len(row):
         match = _CELL.match(row, at)
@@ -185,12 +186,24 @@ def _read_row(row: str, q: int, r: int) -> list[tuple[Cell, tuple[str, str, str 
     return cells
 
 
-def _check_shape(island: Collection[Cell]) -> None:
-    """An island is connected and has (0, 0). The sizes of the kernel's lists rest on that: a cell that joins a
-    connected island brings at most three new cells of coast, fewer on average than a tile (state.MAX_COAST)."""
+def _check_shape(s: Any, setup: Setup, island: Mapping[Cell, _CellCode]) -> None:
+    """An island is made of the tiles laid, is connected, and has (0, 0).
+
+    The sizes of the kernel's lists rest on that: a cell that joins a connected island brings at most three new cells of
+    coast, and a tile has at most three cells (state.MAX_COAST); a tile makes the island at most two columns longer.
+    """
+    tiles, pairs = _tiles_laid(s, setup)
+    levels = sum(int(level or 1) for _, _, level, _ in island.values())
+    waiting = {0}
+    if s.phase == K.PHASE_PLACE:
+        waiting = {2 if s.tile >= K.TWO_HEX_FIRST else 3}
+    elif s.phase == K.PHASE_OVER:
+        waiting = {0, 2, 3}  # ended by X13, with a tile that could not be placed
+    _expect(3 * tiles + 2 * pairs - levels in waiting, "the island is not made of as many tiles as were laid")
     if not island:
         return
-    _expect(len(island) <= K.MAX_CELLS, "the island has more cells than the tiles")
+    in_pairs = sum(MATE_LETTERS.index(mates) >= 6 for _, mates, _, _ in island.values())
+    _expect(in_pairs <= 2 * pairs, "there are more cells of two-hex tiles than such tiles")
     _expect(Cell(0, 0) in island, "the island does not have the cell 0,0")
     reached, todo = {Cell(0, 0)}, [Cell(0, 0)]
     while todo:
@@ -201,7 +214,14 @@ def _check_shape(island: Collection[Cell]) -> None:
     _expect(len(reached) == len(island), "the island is in several parts")
     for axis in (0, 1):
         extent = max(cell[axis] for cell in island) - min(cell[axis] for cell in island) + 1
-        _expect(extent <= 2 * K.MAX_TILES, "the island is longer than all tiles in a row")
+        _expect(extent <= 2 * (tiles + pairs), "the island is longer than its tiles in a row")
+
+
+def _tiles_laid(s: Any, setup: Setup) -> tuple[int, int]:
+    """How many tiles of three and of two cells have been drawn, taken or laid before the game."""
+    drawn = setup.stack - int(s.stack_left) + ("start-tile" in setup.expansions)
+    taken = len(setup.two_hex) - int(s.two_hex).bit_count()
+    return drawn, taken
 
 
 def _read_boats(s: Any, setup: Setup, text: str) -> None:

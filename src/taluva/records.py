@@ -1,4 +1,4 @@
-"""Game records: `.taluva` files (notation.md). Written canonically, read tolerantly."""
+"""Reading game records: `.taluva` files (notation.md), tolerantly. `record_text` writes them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,15 +7,13 @@ from typing import NoReturn
 
 from taluva.editions import Setup, SetupError, set_up
 from taluva.faults import IllegalMove
-from taluva.game import Game, Turn, shuffled
+from taluva.game import Game, shuffled
 from taluva.moves import Choice, Draw, Placement
 from taluva.notation import NotationError, read_move
 from taluva.position import Position
 from taluva.position_reader import PositionError
+from taluva.record_text import RULE_TAGS
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
-
-RULE_TAGS = ("Edition", "Players", "Stack", "Variant", "Expansions", "TwoHex", "Position", "Places")
-"""The tags that `Game` itself knows; all others are free."""
 
 _LONGEST = 1_000_000
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\\n]|\\.)*)"\s*\][ \t]*(?=\n|\Z)')
@@ -36,48 +34,6 @@ class RecordError(ValueError):
 
     def __reduce__(self) -> tuple[type["RecordError"], tuple[str, int, int, str | None]]:
         return RecordError, (self.sentence, self.line, self.column, self.rule)
-
-
-def write_record(game: Game) -> str:
-    """A game as a record, in canonical form. A last turn that is not finished shows what is known of it."""
-    setup = game.setup
-    tags = {"Edition": setup.edition, "Players": str(setup.players), "Stack": str(setup.stack)}
-    if setup.variant:
-        tags["Variant"] = setup.variant
-    if setup.expansions:
-        tags["Expansions"] = " ".join(setup.expansions)
-    if setup.two_hex:
-        tags["TwoHex"] = " ".join(setup.two_hex)
-    if game.start is not None:
-        tags["Position"] = str(game.start)
-    places = " ".join(str(place) for place in game.places) if game.places else game.tags.get("Places")
-    if places:
-        tags["Places"] = places
-    tags.update((name, value) for name, value in game.tags.items() if name not in RULE_TAGS)
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
-    lines.append("")
-    if 0 in game.comments:
-        lines.append(_comment(game.comments[0]))
-    for number, turn in enumerate(game.turns, 1):
-        if text := _turn_text(turn):
-            comment = f" {_comment(game.comments[number])}" if number in game.comments else ""
-            lines.append(f"{number}. {text}{comment}")
-    return "\n".join(lines) + "\n"
-
-
-def _turn_text(turn: Turn) -> str:
-    if turn.placement is None:
-        return str(turn.tile) if turn.tile else ""
-    build = turn.build or ("none" if turn.eliminated else "")
-    return f"{turn.placement} {build}".rstrip()
-
-
-def _escaped(value: str) -> str:
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _comment(text: str) -> str:
-    return "{" + " ".join(text.replace("{", "(").replace("}", ")").split()) + "}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +134,10 @@ def read_record(text: str, seed: int | None = None) -> Game:
     game.tags = {name: value for name, value in tags.items() if name not in RULE_TAGS}
     for token in tokens:
         if token.text.startswith("{"):
-            finished = [turn for turn in game.turns if turn.placement is not None]
+            number = sum(turn.placement is not None or turn.build is not None for turn in game.turns)
             comment = " ".join(token.text[1:].split())
-            earlier = game.comments.get(len(finished))
-            game.comments[len(finished)] = f"{earlier} {comment}" if earlier else comment
+            earlier = game.comments.get(number)
+            game.comments[number] = f"{earlier} {comment}" if earlier else comment
         else:
             _play_token(reader, game, token)
     _check_places(reader, game, tags)

@@ -161,15 +161,16 @@ def _ask(player: Player, position: Position) -> list[Move | str]:
     """The player's answer as a list of what should be moves."""
     before = position._array.tobytes()
     try:
-        answer = getattr(player, "choose", player)(position)
+        choose: Any = getattr(player, "choose", player)
+        answer = choose(position)
     except Exception as error:
         raise PlayerError(f"The player failed with {error!r}.", position) from error
     if position._array.tobytes() != before:
         raise PlayerError("The player changed the position it was given.", position)
     answer = getattr(answer, "moves", answer)
-    if isinstance(answer, str | Step):
+    if isinstance(answer, str | Move):
         return [answer]
-    if not isinstance(answer, Sequence) or not all(isinstance(move, str | Step) for move in answer):
+    if not isinstance(answer, Sequence) or not all(isinstance(move, str | Move) for move in answer):
         raise PlayerError(f"The player answered {answer!r}, which is no move.", position)
     if not answer:
         raise PlayerError("The player answered with no move at all.", position)

@@ -11,6 +11,8 @@ from taluva.cli.app import app
 from taluva.cli.refusal import Refusal
 
 BAD_INPUT, FAILED, STOPPED, PIPE_CLOSED = 2, 1, 130, 141
+_LONGEST = 200
+"""Letters of one word in a sentence."""
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -46,8 +48,9 @@ def run(arguments: Sequence[str] | None) -> int:
 
 
 def one_sentence(text: str) -> str:
-    """A text as one printable sentence on one line."""
-    words = " ".join(printable(text).split()).rstrip(".")
+    """A text as one printable sentence on one line, however much of a hostile file it quotes."""
+    words = " ".join(word if len(word) <= _LONGEST else f"{word[:_LONGEST]}..." for word in printable(text).split())
+    words = words.rstrip(".")
     return f"{words.replace('. ', '; ')}."
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from taluva.hexes import Cell
-from taluva.moves import Boat, Expand, Hut, Move, Placement, Temple, Tower
+from taluva.moves import Boat, Expand, Hut, Move, Placement, Step, Temple, Tower
 from taluva.svg.badges import coordinate_label
 from taluva.svg.camera import Camera
 from taluva.svg.frame import check_size, document, fitted, view_of
-from taluva.svg.highlights import Highlights, Marks, ghost_tile, sort_highlights
+from taluva.svg.highlights import Highlights, Marks, as_value, ghost_tile, sort_highlights
 from taluva.svg.land import Prisms
 from taluva.svg.overlays import LastMove, draw_coast_cells, draw_last_move, draw_marks
 from taluva.svg.palette import theme_named
@@ -39,7 +39,7 @@ def draw(
     elevation: float = 48,
     coordinates: bool = False,
     levels: bool = False,
-    last_move: bool | Iterable[Move] = True,
+    last_move: bool | Iterable[Move | str] = True,
     highlights: Highlights = (),
     names: Mapping[int, str] | None = None,
     panel: bool = False,
@@ -126,11 +126,11 @@ def _names(game: Board, names: Mapping[int, str] | None) -> dict[int, str]:
     return {seat: tags[f"Seat{seat}"] for seat in seats if tags.get(f"Seat{seat}")}
 
 
-def _last_move(game: Board, island: Island, wanted: bool | Iterable[Move]) -> LastMove | None:
+def _last_move(game: Board, island: Island, wanted: bool | Iterable[Move | str]) -> LastMove | None:
     if wanted is False:
         return None
     if wanted is not True:
-        return _named_moves(list(wanted), game, island)
+        return _named_moves([as_value(move) for move in wanted], game, island)
     turn = next((turn for turn in reversed(getattr(game, "turns", ())) if turn.placement is not None), None)
     if turn is None:
         return None
@@ -139,14 +139,14 @@ def _last_move(game: Board, island: Island, wanted: bool | Iterable[Move]) -> La
     return LastMove(turn.placement.cells, _where(turn.build, island), turn.seat)
 
 
-def _named_moves(moves: list[Move], game: Board, island: Island) -> LastMove:
+def _named_moves(moves: list[Cell | Step], game: Board, island: Island) -> LastMove:
     tile = tuple(cell for move in moves if isinstance(move, Placement) for cell in move.cells)
     built = tuple(cell for move in moves for cell in _where(move, island))
     owners = (island.cells[cell].seat for cell in built if cell in island.cells)
     return LastMove(tile, built, next(owners, None) or game.seat)
 
 
-def _where(move: Move | None, island: Island) -> tuple[Cell, ...]:
+def _where(move: Cell | Step | None, island: Island) -> tuple[Cell, ...]:
     """The cell at which a build is marked: an expansion at its settlement, a boat where it lies."""
     match move:
         case Boat(cell):

@@ -6,11 +6,18 @@ from typing import TypeAlias
 
 from taluva.hexes import Cell, reading_order
 from taluva.moves import Boat, Choice, Draw, Expand, Hut, Piece, Placement, Step, Temple, Tower
+from taluva.notation import read_move
 from taluva.svg.land import Ghost
 from taluva.svg.stage import Island, tile_views
 
-Highlights: TypeAlias = Mapping[Cell, str] | Mapping[Step, str] | Mapping[Cell | Step, str] | Iterable[Cell | Step]
-"""Moves and cells to mark; as a mapping, each with the name of a style."""
+Highlights: TypeAlias = (
+    Mapping[Cell, str]
+    | Mapping[Step, str]
+    | Mapping[str, str]
+    | Mapping[Cell | Step | str, str]
+    | Iterable[Cell | Step | str]
+)
+"""Moves (values or notation) and cells to mark; as a mapping, each with the name of a style."""
 
 MOVE_STYLES = ("option", "chosen", "ghost", "illegal", "hint")
 CELL_STYLES = ("hover", "focus", "hint", "refused", "settlement", "lagoon")
@@ -41,9 +48,9 @@ class Marks:
 def sort_highlights(highlights: Highlights, island: Island) -> Marks:
     """The marks for moves and cells; a style that does not exist is refused with a sentence."""
     if isinstance(highlights, Mapping):
-        wanted = list(highlights.items())
+        wanted = [(as_value(what), style) for what, style in highlights.items()]
     else:
-        wanted = [(what, "hover" if _is_cell(what) else "option") for what in highlights]
+        wanted = [(as_value(what), "hover" if _is_cell(what) else "option") for what in highlights]
     marks = Marks()
     options: list[Expand] = []
     for what, style in wanted:
@@ -69,6 +76,11 @@ def sort_highlights(highlights: Highlights, island: Island) -> Marks:
                 raise ValueError(f"Only moves and cells can be highlighted, not {what!r}.")
     _add_expansions(marks, options, island)
     return marks
+
+
+def as_value(what: Cell | Step | str) -> Cell | Step:
+    """A move given in notation as a value; anything else as it is."""
+    return read_move(what) if isinstance(what, str) else what
 
 
 def _is_cell(what: object) -> bool:

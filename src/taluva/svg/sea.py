@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from math import sqrt
 
+from taluva.editions import ZONES
 from taluva.hexes import Cell, corners
 from taluva.svg.camera import LEVEL_HEIGHT, UNIT, Camera, centre
 from taluva.svg.palette import CREAM
@@ -13,9 +14,6 @@ from taluva.svg.stage import Island, Stage
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
-
-_ZONES = {"beginner": (16, 14), "player": (13, 11), "expert": (10, 9)}
-_DOTTED = "-dotted"
 
 _RINGS = ((2.5, 0.55), (1.7, 0.70), (1.0, 0.85), (0.44, 0.90))
 """Width and opacity of the depth rings, from the outermost."""
@@ -43,9 +41,7 @@ def coastline(cells: Iterable[Cell]) -> list[list[Point]]:
 
 def zone_corners(zone: str) -> list[Point]:
     """The rectangle of a zone (X12), in world units."""
-    width, height = _ZONES[zone.removesuffix(_DOTTED)]
-    if zone.endswith(_DOTTED):
-        width, height = width - 2, height - 2
+    width, height = ZONES[zone]
     return [
         (-width / 2, -height / 2),
         (width / 2, -height / 2),
@@ -147,6 +143,6 @@ def draw_zone(zone: str, stage: Stage, box: Box) -> str:
     x, y, width, height = box
     left, top, right, bottom = x - width, y - height, x + 2 * width, y + 2 * height
     everything = polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
-    dashes: dict[str, str | float] = {"stroke_dasharray": "1 14"} if zone.endswith(_DOTTED) else {}
+    dashes: dict[str, str | float] = {"stroke_dasharray": "1 14"} if zone.endswith("-dotted") else {}
     outside = path(everything + frame, fill=stage.theme.sea_shadow, fill_opacity=0.22, fill_rule="evenodd")
     return outside + line(frame, stroke=CREAM, stroke_opacity=0.85, stroke_width=6, **dashes)

@@ -27,15 +27,19 @@ class Style:
         return f"\x1b[{';'.join(parts)}m"
 
 
+Places = dict[tuple[int, int], tuple[str, Style | None]]
+"""Characters and their styles by column and line."""
+
+
 class Canvas:
-    """Lines, letters and grounds by place; `text` puts them together."""
+    """Lines, letters and grounds by place; `parts` puts them together."""
 
     def __init__(self, left: int, top: int, half: int, lines: int, unicode: bool) -> None:
         """`left` and `top` are the smallest half column and row; a half column is `half` characters wide."""
         self.left, self.top, self.half, self.lines, self.unicode = left, top, half, lines, unicode
         self._across: dict[tuple[int, int], int] = {}
         self._upright: dict[tuple[int, int], int] = {}
-        self._letters: dict[tuple[int, int], tuple[str, Style | None]] = {}
+        self._letters: Places = {}
         self._grounds: dict[tuple[int, int], Style] = {}
 
     def across(self, x: int, y: int, heavy: bool) -> None:
@@ -52,37 +56,44 @@ class Canvas:
             for column in range(2 * self.half):
                 self._grounds[self._place(x, y, line, column)] = style
 
+    def fill_border(self, x: int, y: int, style: Style) -> None:
+        """The ground where no line is drawn above half column `x` of row `y`: inside a tile."""
+        for column in range(self.half):
+            self._grounds[self._place(x, y, 0, column)] = style
+
     def write(self, x: int, y: int, line: int, column: int, text: str, style: Style | None = None) -> None:
         """Letters, from a column and line inside a cell."""
         for offset, letter in enumerate(text):
             self._letters[self._place(x, y, line, column + offset)] = letter, style
 
-    def text(self, colour: bool) -> str:
-        """All lines, without blanks at their ends."""
+    def parts(self, colour: bool, width: int | None) -> list[str]:
+        """All lines, without blanks at their ends; cut from the left to the right where `width` does not suffice."""
         places = self._lines_drawn() | self._letters
-        if not places:
-            return ""
+        columns = max(column for column, _ in places) + 1
+        cell = 2 * self.half
+        each = columns if width is None or columns < width else max(1, (width - 1) // cell) * cell
         lines = [line for _, line in places]
-        return "\n".join(self._line(places, line, colour) for line in range(min(lines), max(lines) + 1))
+        return [
+            "\n".join(self._line(places, line, left, each, colour) for line in range(min(lines), max(lines) + 1))
+            for left in range(0, columns, each)
+        ]
 
     def _place(self, x: int, y: int, line: int, column: int) -> tuple[int, int]:
         return (x - self.left) * self.half + column, (y - self.top) * self.lines + line
 
-    def _line(self, places: dict[tuple[int, int], tuple[str, Style | None]], line: int, colour: bool) -> str:
-        width = max((column for column, at in (*places, *self._grounds) if at == line), default=-1) + 1
+    def _line(self, places: Places, line: int, left: int, width: int, colour: bool) -> str:
         text, current = "", None
-        for column in range(width):
-            letter, style = places.get((column, line), (" ", None))
-            style = style or self._grounds.get((column, line))
+        for column in range(left, left + width):
+            letter, style = places.get((column, line), (" ", self._grounds.get((column, line))))
             if colour and style != current:
                 text += style.code if style else _RESET
                 current = style
             text += letter
         return text + _RESET if current else text.rstrip()
 
-    def _lines_drawn(self) -> dict[tuple[int, int], tuple[str, Style | None]]:
+    def _lines_drawn(self) -> Places:
         """The characters of all lines and of the points where they meet."""
-        drawn: dict[tuple[int, int], tuple[str, Style | None]] = {}
+        drawn: Places = {}
         points = set()
         for (x, y), weight in self._across.items():
             for column in range(1, self.half):

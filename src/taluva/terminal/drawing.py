@@ -40,7 +40,8 @@ def draw(
     width: int | None = None,
     key: bool = True,
 ) -> str:
-    """The island, with a legend (the `key`), as lines of text. Where `width` does not suffice, cells become narrower.
+    """The island, with a legend (the `key`), as lines of text. Where `width` columns do not suffice, cells become
+    narrower, and then the island is drawn in parts.
 
     A cell shows its terrain and level, its building with the letter of its owner's colour, and its coordinates. While
     a tile is to be placed, so do the empty cells along the coast.
@@ -63,21 +64,21 @@ def draw(
             _draw_water(canvas, cell, pitch, lagoons[cell].seat if cell == lagoons[cell].cells[0] else None)
         else:
             _write(canvas, cell, 1, str(cell), _FAINT, pitch)
-    drawing = canvas.text(colour)
+    parts = canvas.parts(colour, width)
+    titles = [f"Part {number} of {len(parts)}, from the west:\n" for number in range(1, len(parts) + 1)]
+    drawing = parts[0] if len(parts) == 1 else "\n\n".join(map(str.__add__, titles, parts))
     return f"{drawing}\n\n{legend(board)}" if key else drawing
 
 
 def _pitch(shown: set[Cell], width: int | None, coordinates: bool) -> int:
-    """The columns from one cell to the next: 8, 6, or 4 where there is no room for coordinates."""
+    """The columns from one cell to the next: 8, or 6 where that helps, or 4 without coordinates."""
     if not coordinates:
         return 4
     edges = [2 * q + r for q, r in shown]
     halves = max(edges) - min(edges) + 2
     longest = max(len(str(cell)) for cell in shown)
-    fitting = [pitch for pitch in (8, 6) if pitch > longest and (width is None or halves * pitch // 2 < width)]
-    if fitting:
-        return fitting[0]
-    return 4 if width is not None and halves * 3 >= width else max(8, longest + longest % 2 + 2)
+    wide = max(8, longest + longest % 2 + 2)
+    return wide if longest > 5 or width is None or halves * wide // 2 < width else 6
 
 
 def _draw_edges(canvas: Canvas, island: Mapping[Cell, CellView]) -> None:
@@ -87,6 +88,8 @@ def _draw_edges(canvas: Canvas, island: Mapping[Cell, CellView]) -> None:
         for direction, near in enumerate(cell.neighbours()):
             other = island.get(near)
             if other is not None and direction in view.mates and (direction + 3) % 6 in other.mates:
+                if direction in (1, 2) and view.terrain is not None:
+                    canvas.fill_border(x + 2 - direction, y + 1, _GROUND[view.terrain])
                 continue
             heavy = other is not None and other.level != view.level
             match direction:

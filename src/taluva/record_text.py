@@ -1,0 +1,56 @@
+"""Writing game records: `.taluva` files (notation.md), in canonical form."""
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from taluva.game import Game, Turn
+
+RULE_TAGS = ("Edition", "Players", "Stack", "Variant", "Expansions", "TwoHex", "Position", "Places")
+"""The tags that `Game` itself knows; all others are free."""
+
+
+def write_record(game: "Game") -> str:
+    """A game as a record, in canonical form. A last turn that is not finished shows what is known of it."""
+    setup = game.setup
+    tags = {"Edition": setup.edition, "Players": str(setup.players), "Stack": str(setup.stack)}
+    if setup.variant:
+        tags["Variant"] = setup.variant
+    if setup.expansions:
+        tags["Expansions"] = " ".join(setup.expansions)
+    if setup.two_hex:
+        tags["TwoHex"] = " ".join(setup.two_hex)
+    if game.start is not None:
+        tags["Position"] = str(game.start)
+    places = " ".join(str(place) for place in game.places) if game.places else game.tags.get("Places")
+    if places:
+        tags["Places"] = places
+    tags.update((name, value) for name, value in game.tags.items() if name not in RULE_TAGS)
+    for name in tags:
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name, re.ASCII):
+            raise ValueError(f"The name of a tag is made of letters and digits, unlike {name!r}.")
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
+    lines.append("")
+    if 0 in game.comments:
+        lines.append(_comment(game.comments[0]))
+    for number, turn in enumerate(game.turns, 1):
+        if text := _turn_text(turn):
+            comment = f" {_comment(game.comments[number])}" if number in game.comments else ""
+            lines.append(f"{number}. {text}{comment}")
+    return "\n".join(lines) + "\n"
+
+
+def _turn_text(turn: "Turn") -> str:
+    if turn.placement is None:
+        # A build alone: the game started from a position in which the tile lay already.
+        return str(turn.build or turn.tile or "")
+    build = turn.build or ("none" if turn.eliminated else "")
+    return f"{turn.placement} {build}".rstrip()
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _comment(text: str) -> str:
+    return "{" + " ".join(text.replace("{", "(").replace("}", ")").split()) + "}"
