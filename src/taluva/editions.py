@@ -8,7 +8,15 @@ from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
 
 
 class SetupError(ValueError):
-    """A combination of edition, players, variant, expansions and tiles that the rules do not allow."""
+    """A combination that the rules do not allow. `argument` names what to change: "edition", "players", "variant",
+    "expansions", "stack" or "two_hex"."""
+
+    def __init__(self, sentence: str, argument: str) -> None:
+        super().__init__(sentence)
+        self.argument = argument
+
+    def __reduce__(self) -> tuple[type["SetupError"], tuple[str, str]]:
+        return SetupError, (str(self), self.argument)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +89,15 @@ def set_up(
 ) -> Setup:
     """A checked setup. Raises SetupError with one sentence where the rules do not allow it."""
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise SetupError(f"There is no edition {edition!r}; there are {', '.join(EDITIONS)}.")
+        raise SetupError(f"There is no edition {edition!r}; there are {', '.join(EDITIONS)}.", "edition")
     rules = EDITIONS[edition]
     if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
-        raise SetupError(f"Taluva is for 2 to 4 players, not {players!r} (ED3).")
+        raise SetupError(f"Taluva is for 2 to 4 players, not {players!r} (ED3).", "players")
     _check_variant(edition, rules, players, variant)
     ordered = _check_expansions(edition, rules, expansions)
     size = rules.stacks[players - 2] if stack is None else stack
     if isinstance(size, bool) or not isinstance(size, int) or not SMALLEST_STACK <= size <= LARGEST_STACK:
-        raise SetupError(f"A stack has {SMALLEST_STACK} to {LARGEST_STACK} tiles, not {size!r} (ED1).")
+        raise SetupError(f"A stack has {SMALLEST_STACK} to {LARGEST_STACK} tiles, not {size!r} (ED1).", "stack")
     laid_out = _check_two_hex(players, "two-hex" in ordered, two_hex)
     return Setup(edition, players, variant, ordered, size, laid_out)
 
@@ -98,43 +106,47 @@ def _check_variant(edition: str, rules: Edition, players: int, variant: str | No
     if variant is None:
         return
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise SetupError(f"There is no variant {variant!r}; there are {' and '.join(VARIANTS)}.")
+        raise SetupError(f"There is no variant {variant!r}; there are {' and '.join(VARIANTS)}.", "variant")
     if variant == "teams" and not rules.teams:
-        raise SetupError(f"The edition {edition} has no teams.")
+        raise SetupError(f"The edition {edition} has no teams.", "variant")
     if variant == "teams" and players != 4:
-        raise SetupError(f"Teams are for 4 players, not {players} (W1).")
+        raise SetupError(f"Teams are for 4 players, not {players} (W1).", "variant")
 
 
 def _check_expansions(edition: str, rules: Edition, expansions: Sequence[str]) -> tuple[str, ...]:
     if isinstance(expansions, str) or not isinstance(expansions, Sequence):
-        raise SetupError(f"Expansions are a list of names, not {expansions!r}.")
+        raise SetupError(f"Expansions are a list of names, not {expansions!r}.", "expansions")
     for name in expansions:
         if name not in EXPANSIONS:
-            raise SetupError(f"There is no expansion {name!r}; there are {', '.join(EXPANSIONS)}.")
+            raise SetupError(f"There is no expansion {name!r}; there are {', '.join(EXPANSIONS)}.", "expansions")
         if not rules.expansions:
-            raise SetupError(f"The edition {edition} has no expansions, so no {name}; deluxe-2015 has.")
+            raise SetupError(f"The edition {edition} has no expansions, so no {name}; deluxe-2015 has.", "expansions")
     for name, count in Counter(expansions).items():
         if count > 1:
-            raise SetupError(f"The expansion {name} is named {count} times.")
+            raise SetupError(f"The expansion {name} is named {count} times.", "expansions")
     if sum(name.startswith("board:") for name in expansions) > 1:
-        raise SetupError("A game is played on one game board, not on several (X11).")
+        raise SetupError("A game is played on one game board, not on several (X11).", "expansions")
     return tuple(name for name in EXPANSIONS if name in expansions)
 
 
 def _check_two_hex(players: int, expansion: bool, two_hex: Sequence[str]) -> tuple[str, ...]:
     if isinstance(two_hex, str) or not isinstance(two_hex, Sequence):
-        raise SetupError(f"Two-hex tiles are a list of codes, not {two_hex!r}.")
+        raise SetupError(f"Two-hex tiles are a list of codes, not {two_hex!r}.", "two_hex")
     if not expansion:
         if two_hex:
-            raise SetupError("Two-hex tiles are laid out only with the expansion two-hex (X7).")
+            raise SetupError("Two-hex tiles are laid out only with the expansion two-hex (X7).", "two_hex")
         return ()
     for code in two_hex:
         if code not in TWO_HEX_TILES:
-            raise SetupError(f"There is no two-hex tile {code!r}; there are {', '.join(TWO_HEX_TILES)} (M4).")
+            raise SetupError(
+                f"There is no two-hex tile {code!r}; there are {', '.join(TWO_HEX_TILES)} (M4).", "two_hex"
+            )
     if len(set(two_hex)) < len(two_hex):
-        raise SetupError("There is only one of each two-hex tile (M4).")
+        raise SetupError("There is only one of each two-hex tile (M4).", "two_hex")
     if len(two_hex) != players:
-        raise SetupError(f"With {players} players {players} two-hex tiles are laid out, not {len(two_hex)} (X7).")
+        raise SetupError(
+            f"With {players} players {players} two-hex tiles are laid out, not {len(two_hex)} (X7).", "two_hex"
+        )
     return tuple(code for code in TWO_HEX_TILES if code in two_hex)
 
 
@@ -142,10 +154,10 @@ def check_stack(stack: Sequence[str]) -> None:
     """Raise SetupError unless the codes are a possible stack: some of the 48 volcano tiles (M3, ED2)."""
     for code in stack:
         if code not in VOLCANO_TILES:
-            raise SetupError(f"There is no volcano tile {code!r} (M3).")
+            raise SetupError(f"There is no volcano tile {code!r} (M3).", "stack")
     for code, count in Counter(stack).items():
         if count > VOLCANO_TILES[code]:
             there_are = "there is only 1" if VOLCANO_TILES[code] == 1 else f"there are only {VOLCANO_TILES[code]}"
-            raise SetupError(f"The stack has {count} tiles {code}, but {there_are} (M3).")
+            raise SetupError(f"The stack has {count} tiles {code}, but {there_are} (M3).", "stack")
     if not SMALLEST_STACK <= len(stack) <= LARGEST_STACK:
-        raise SetupError(f"A stack has {SMALLEST_STACK} to {LARGEST_STACK} tiles, not {len(stack)} (ED1).")
+        raise SetupError(f"A stack has {SMALLEST_STACK} to {LARGEST_STACK} tiles, not {len(stack)} (ED1).", "stack")

@@ -13,7 +13,7 @@ from taluva.kernel import state as K
 from taluva.kernel.random_games import perft as count_steps
 from taluva.moves import Draw
 from taluva.position import Position
-from taluva.tiles import Tile
+from taluva.tiles import TILE_CODES, Tile
 
 DEEPEST = 12
 """More steps than anybody can wait for."""
@@ -40,23 +40,18 @@ def perft(
 
 def _own_stack(board: Game | Position) -> list[str]:
     if isinstance(board, Position):
-        raise SetupError("A position does not know the order of its stack; give the tiles that will be drawn.")
-    return [code for code, number in _codes(board)][len(board._stack) - board.stack_left :]
-
-
-def _codes(game: Game) -> list[tuple[str, int]]:
-    names = {number: code for code, number in TILE_NUMBER.items()}
-    return [(names[number], number) for number in game._stack]
+        raise SetupError("A position does not know the order of its stack; give the tiles that will be drawn.", "stack")
+    return [TILE_CODES[tile] for tile in board._stack[len(board._stack) - board.stack_left :]]
 
 
 def _checked_stack(position: Position, stack: Sequence[str]) -> list[str]:
     """As many tiles as are left in the stack, all of them unseen. A shorter list is filled up."""
     left = dict(position.unseen)
     if len(stack) > position.stack_left:
-        raise SetupError(f"Only {position.stack_left} tiles are left in the stack, not {len(stack)}.")
+        raise SetupError(f"Only {position.stack_left} tiles are left in the stack, not {len(stack)}.", "stack")
     for code in stack:
         if left.get(code, 0) == 0:
-            raise SetupError(f"There is no unseen tile {code!r} left for the stack (M3).")
+            raise SetupError(f"There is no unseen tile {code!r} left for the stack (M3).", "stack")
         left[code] -= 1
     rest = [code for code, count in left.items() for _ in range(count)]
     return [*stack, *rest[: position.stack_left - len(stack)]]

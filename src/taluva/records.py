@@ -15,6 +15,10 @@ from taluva.position_reader import PositionError
 from taluva.record_text import RULE_TAGS
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
 
+_TAG_OF = {
+    "edition": "Edition", "players": "Players", "variant": "Variant",
+    "expansions": "Expansions", "stack": "Stack", "two_hex": "TwoHex",
+}  # fmt: skip
 _LONGEST = 1_000_000
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\\n]|\\.)*)"\s*\][ \t]*(?=\n|\Z)')
 _NUMBER = re.compile(r"[0-9]+\.+")
@@ -101,8 +105,7 @@ class _Reader:
                 tags.get("TwoHex", "").split(),
             )
         except SetupError as error:
-            culprits = [name for name in RULE_TAGS if name in tags and tags[name] and tags[name] in str(error)]
-            self.fail(str(error), self.tag_at[culprits[0]] if culprits else 0)
+            self.fail(str(error), self.tag_at.get(_TAG_OF[error.argument], 0))
 
     def number(self, tags: dict[str, str], name: str, default: "int | None") -> "int":
         """A tag that is a number."""

@@ -47,12 +47,15 @@ def _measure(seconds: float, threads: int) -> dict[str, Any]:
     load_rules()
     from taluva import bench
 
+    with progress_bar("Getting ready"):
+        signature = bench.signature()  # the first run of an installation compiles
+        bench.rate(bench.TWO_PLAYERS, 0)
     with progress_bar("Playing random games") as report:
         parts = 3 if threads > 1 else 2
         one = bench.rate(bench.TWO_PLAYERS, seconds, 1, lambda share: report(share / parts))
         figures: dict[str, Any] = _figures(one)
         four = bench.rate(bench.FOUR_PLAYERS, seconds, 1, lambda share: report((1 + share) / parts))
-        figures["signature"] = bench.signature()
+        figures["signature"] = signature
         figures["four_players"] = _figures(four)
         if threads > 1:
             many = bench.rate(bench.TWO_PLAYERS, seconds, threads, lambda share: report((2 + share) / parts))

@@ -93,14 +93,14 @@ def _tiles(session: "Session", rest: str) -> None:
 
 
 def _hint(session: "Session", rest: str) -> None:
-    from taluva.cli.wording import move_words
+    from taluva.cli.wording import Wording
     from taluva.players import GreedyPlayer
 
     if session.game.phase == "over":
         print("The game is over.")
         return
     move = GreedyPlayer(0)(session.game.position)
-    print(f"A greedy player would play {move}: {move_words(session.game, move)}.")
+    print(f"A greedy player would play {move}: {Wording(session.game).of(move)}.")
 
 
 def _undo(session: "Session", rest: str) -> None:

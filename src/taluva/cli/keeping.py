@@ -31,10 +31,13 @@ class Keeper:
         self.fault: str | None = None
 
     def keep(self, game: "Game", seats: Sequence[str]) -> None:
-        """Write the whole game, its hidden stack included."""
+        """Write the whole game, its hidden stack included. A game without a move is not worth it."""
         if self.fault is not None:
             return
         try:
+            if not game.moves:
+                self.path.unlink(missing_ok=True)
+                return
             self.path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, json.dumps({"seats": list(seats), "game": json.loads(game.to_json())}))
         except OSError as error:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from taluva.board import Board
-from taluva.cli.wording import Group, groups, move_words
+from taluva.cli.wording import Group, Wording
 from taluva.hexes import DIRECTIONS, Cell
 from taluva.moves import Placement, Step
+from taluva.terminal.describing import counted
 
 _SHORT = 12
 """So many moves of one group stand in the menu themselves; more become a menu of their own."""
@@ -17,61 +18,59 @@ _BUILD = re.compile(r"(hut|tower|temple|boat|expand)[\s@]+(-?\d{1,3})\s*[, ]\s*(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu: a move, or a menu of its own."""
+    """One line of a menu: a move, or several moves that make a menu of their own."""
 
     words: str
-    move: Step | None = None
-    menu: "tuple[Entry, ...]" = ()
+    moves: tuple[Step, ...]
+
+    @property
+    def move(self) -> Step | None:
+        """The move that picking this line plays, if it is a single one."""
+        return self.moves[0] if len(self.moves) == 1 else None
 
 
 def main_menu(board: Board) -> tuple[Entry, ...]:
     """The menu of a decision: small groups move by move, large ones to be opened."""
+    wording = Wording(board)
     entries: list[Entry] = []
-    for group in groups(board):
-        if len(group.moves) <= _SHORT and not group.title.endswith(" coast"):
-            entries.extend(_entries(board, group.moves))
+    for group in wording.groups():
+        if len(group.moves) == 1 or (len(group.moves) <= _SHORT and not group.title.endswith(" coast")):
+            entries.extend(_single(wording, move) for move in group.moves)
         else:
-            entries.append(Entry(f"{group.title}, {len(group.moves)} moves", menu=_inner(board, group)))
-    if beside := _beside_own(board):
-        entries.append(Entry(f"coast beside your settlements, {len(beside.moves)} moves", menu=_inner(board, beside)))
+            entries.append(_several(group))
+    beside = wording.beside_own()
+    if beside is not None and len(beside.moves) > 1:
+        entries.append(_several(beside))
     return tuple(entries)
 
 
-def _beside_own(board: Board) -> Group | None:
-    """The placements on the coast that touch a settlement of the player to move: they are wanted most often."""
-    if board.phase != "place":
-        return None
-    settlements = board.settlements(board.seat)
-    around = {near for settlement in settlements for cell in settlement.cells for near in cell.neighbours()}
-    moves = [move for move in board.legal_moves if isinstance(move, Placement) and around.intersection(move.cells)]
-    on_coast = tuple(move for move in moves if not board.cell(*move.cell).level)
-    return Group("beside", on_coast) if on_coast else None
-
-
-def _entries(board: Board, moves: Sequence[Step]) -> tuple[Entry, ...]:
-    return tuple(Entry(f"{move_words(board, move)} ({move})", move) for move in moves)
-
-
-def _inner(board: Board, group: Group) -> tuple[Entry, ...]:
-    """The menu of a large group: placements by the cell of the tile's first letter."""
-    placements = [move for move in group.moves if isinstance(move, Placement)]
-    if not placements or len(group.moves) <= _SHORT:
-        return _entries(board, group.moves)
+def open_menu(board: Board, moves: Sequence[Step]) -> tuple[Entry, ...]:
+    """The menu of some moves; many placements are sorted by the cell of the tile's first letter."""
+    wording = Wording(board)
     by_cell: dict[Cell, list[Step]] = {}
-    for placement in placements:
-        by_cell.setdefault(placement.cell, []).append(placement)
-    first = placements[0].tile.terrains[0].word
+    for move in moves:
+        if isinstance(move, Placement):
+            by_cell.setdefault(move.cell, []).append(move)
+    if len(moves) <= _SHORT or len(by_cell) < 2 or board.tile is None:
+        return tuple(_single(wording, move) for move in moves)
+    first = board.tile.terrains[0].word
     return tuple(
-        Entry(f"{first} on {cell}, {len(moves)} moves", menu=_entries(board, moves))
-        if len(moves) > 1
-        else _entries(board, moves)[0]
-        for cell, moves in by_cell.items()
+        _several(Group(f"{first} on {cell}", tuple(there))) if len(there) > 1 else _single(wording, there[0])
+        for cell, there in by_cell.items()
     )
 
 
 def menu_at(board: Board, cell: Cell) -> tuple[Entry, ...]:
     """The placements with the tile's first letter on a cell, or the builds there."""
-    return _entries(board, [move for move in board.legal_moves if getattr(move, "cell", None) == cell])
+    return open_menu(board, [move for move in board.legal_moves if getattr(move, "cell", None) == cell])
+
+
+def _single(wording: Wording, move: Step) -> Entry:
+    return Entry(f"{wording.of(move)} ({move})", (move,))
+
+
+def _several(group: Group) -> Entry:
+    return Entry(f"{group.title}, {counted(len(group.moves), 'move')}", group.moves)
 
 
 def read_typed(board: Board, text: str) -> str | Cell:

@@ -42,15 +42,14 @@ def as_text(board: "Board", containing: str = "") -> str:
     """All legal moves in groups; builds in words. Only those that contain a text, if it is given."""
     import textwrap
 
-    from taluva.cli.wording import groups, move_words
+    from taluva.cli.wording import Wording
 
     lines: list[str] = []
-    for group in groups(board):
+    wording = Wording(board)
+    for group in wording.groups():
         notations = [str(move) for move in group.moves]
         if board.phase == "build" or (len(notations) <= 12 and board.phase != "draw"):
-            shown = [
-                f"  {text:<16} {move_words(board, move)}" for text, move in zip(notations, group.moves, strict=True)
-            ]
+            shown = [f"  {text:<16} {wording.of(move)}" for text, move in zip(notations, group.moves, strict=True)]
             shown = [line for line in shown if containing in line]
         else:
             chosen = [text for text in notations if containing in text]

@@ -56,6 +56,8 @@ def command(
 
     if not 1 <= depth <= DEEPEST:
         raise Refusal(f"DEPTH must be from 1 to {DEEPEST}, not {depth}.")
+    with progress_bar("Getting ready"):
+        perft(position, 1, tiles)  # the first count of an installation compiles
     counts: list[tuple[int, float]] = []
     for steps in range(1, depth + 1):
         before = time.perf_counter()

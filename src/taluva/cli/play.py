@@ -77,16 +77,19 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
         game, seats = keeping.read_kept(path)
         return Session(game, seats, keeping.Keeper(path))
     from taluva.cli.session import yes_or_no
+    from taluva.terminal.describing import counted
 
     try:
         game, seats = keeping.read_kept(path)
     except Refusal:
         return None
     turns = sum(turn.placement is not None for turn in game.turns)
-    print(f"There is an unfinished game: {game.setup.players} players, {turns} turns played.")
-    if yes_or_no("Go on with it?"):
-        return Session(game, seats, keeping.Keeper(path))
-    return None
+    session = Session(game, seats, keeping.Keeper(path))
+    print(f"There is an unfinished game: {session.table_words()}, {counted(turns, 'turn')} played.")
+    try:
+        return session if yes_or_no("Go on with it?") else None
+    except EOFError:
+        raise typer.Exit from None
 
 
 def _new(table: o.Table, load: str | None, wanted: list[str], names: list[str] | None) -> "Session":
@@ -107,6 +110,5 @@ def _new(table: o.Table, load: str | None, wanted: list[str], names: list[str] |
     known = [game.tags.get(f"Seat{seat}", "") for seat in range(1, game.setup.players + 1)]
     seats = fill_seats(wanted, game.setup.players, known)
     for seat, kind in enumerate(seats, 1):
-        if kind != PERSON:
-            game.tags.setdefault(f"Seat{seat}", computer_name(kind))
+        game.tags.setdefault(f"Seat{seat}", PERSON if kind == PERSON else computer_name(kind))
     return Session(game, seats, Keeper(), table.seed)

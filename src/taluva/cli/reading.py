@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from taluva.cli.files import read_game
 from taluva.cli.refusal import Refusal
+from taluva.cli.seats import PERSON
 
 if TYPE_CHECKING:
     from taluva.game import Game
@@ -51,8 +52,10 @@ def after_turn(game: "Game", number: int) -> "Game":
 
 
 def names_of(game: "Game") -> dict[int, str]:
-    """The players' names in a game's tags, made safe for a terminal."""
+    """The players' names in a game's tags, made safe for a terminal. A nameless person has none."""
     from taluva.cli.guard import printable
 
     tags = {seat: game.tags.get(f"Seat{seat}", "") for seat in range(1, game.setup.players + 1)}
-    return {seat: " ".join(printable(name).split())[:40] for seat, name in tags.items() if name.strip()}
+    return {
+        seat: " ".join(printable(name).split())[:40] for seat, name in tags.items() if name.strip() not in ("", PERSON)
+    }

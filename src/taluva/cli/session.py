@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from taluva.cli.keeping import Keeper
-from taluva.cli.menu import Entry, main_menu, menu_at, read_typed
+from taluva.cli.menu import Entry, main_menu, menu_at, open_menu, read_typed
 from taluva.cli.reading import names_of
 from taluva.cli.screen import island
-from taluva.cli.seats import PERSON, computer
-from taluva.cli.wording import move_words
+from taluva.cli.seats import PERSON, computer, computer_name
+from taluva.cli.wording import Wording
 from taluva.faults import IllegalMove
 from taluva.hexes import Cell
 from taluva.moves import Draw, Move, Placement
-from taluva.terminal.describing import capital, counted, player_words, result_words, supply_words, tile_words
+from taluva.terminal.describing import capital, counted, listed, player_words, result_words, supply_words, tile_words
 
 if TYPE_CHECKING:
     from taluva.game import Game
@@ -82,12 +82,14 @@ class Session:
         extras = [*([setup.variant] if setup.variant else []), *setup.expansions]
         extra = f" with {', '.join(extras)}" if extras else ""
         print(f"Taluva, {setup.edition}{extra}: {counted(setup.players, 'player')}, {setup.stack} tiles.")
-        for seat, kind in enumerate(self.seats, 1):
-            name = self.names.get(seat, "")
-            who = name if name else "person" if kind == PERSON else f"{kind} computer"
-            print(f"Seat {seat}, {player_words(seat)}: {who}.")
+        print(f"At the table: {self.table_words()}.")
         if PERSON in self.seats:
             print("Type a number from the menu, a move such as VJC@0,0:E, or help.")
+
+    def table_words(self) -> str:
+        """Who plays, in order."""
+        kinds = {seat: "a person" if kind == PERSON else computer_name(kind) for seat, kind in enumerate(self.seats, 1)}
+        return listed([f"{player_words(seat)} ({self.names.get(seat, kind)})" for seat, kind in kinds.items()])
 
     def _leave(self, code: int) -> int:
         """Keep an unfinished game and say how to go on with it."""
@@ -115,17 +117,21 @@ class Session:
         while self.game.seat == seat and self.game.phase != "over" and seat in self._players:
             move = self._players[seat](self.game.position)
             turn_over = not isinstance(move, Placement) and self.game.phase == "build"
-            words = move_words(self.game, move)
+            words = Wording(self.game).of(move)
             told.append(f"{words} ({move})" if "@" in str(move) else words)
             self._play(move)
             if turn_over or self.game.status(seat) != "playing":
                 break
         print(f"\n{self._who(seat)}: {'; '.join(told)}.")
-        self._tell_eliminated(seat)
+        self._tell_status(seat)
 
-    def _tell_eliminated(self, seat: int) -> None:
-        if self.game.status(seat) == "eliminated":
-            print(f"{self._who(seat)} cannot build and is eliminated (L1).")
+    def _tell_status(self, seat: int) -> None:
+        """Say so where a player has just left the game."""
+        match self.game.status(seat):
+            case "eliminated":
+                print(f"{self._who(seat)} cannot build and is eliminated (L1).")
+            case "finished":
+                print(f"{self._who(seat)} has built all pieces of two types and takes the best free place (V1).")
 
     def _play(self, move: Move | str) -> None:
         self.game.play(move)
@@ -190,7 +196,7 @@ class Session:
             return
         entry = menu[number - 1]
         if entry.move is None:
-            self._menus.append(entry.menu)
+            self._menus.append(open_menu(self.game, entry.moves))
             self._show_menu()
         else:
             assert not isinstance(entry.move, Draw)
@@ -228,7 +234,7 @@ class Session:
         except IllegalMove as refusal:  # pragma: no cover
             print(refusal)
             return
-        self._tell_eliminated(seat)
+        self._tell_status(seat)
 
     # Undo and redo
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from taluva.board import Board
-from taluva.hexes import Cell
+from taluva.hexes import Cell, reading_order
 from taluva.moves import Piece
 from taluva.tiles import Terrain, Tile
 from taluva.views import CellView, Settlement, Supply, colour
@@ -92,16 +92,18 @@ def result_words(board: Board, names: Names = NAMELESS) -> str:
 
 def describe(board: Board, names: Names = NAMELESS) -> str:
     """The whole position in sentences."""
-    lines = [turn_words(board, names), _stack(board), _island(board.cells)]
+    cells = board.cells
+    island = {view.cell: view for view in cells}
+    lines = [turn_words(board, names), _stack(board), _island(cells)]
     if board.two_hex_left:
         lines.append(f"Two-hex tiles beside the stack: {', '.join(board.two_hex_left)}.")
     if board.setup.zone:
         lines.append(f"Play is limited to the zone {board.setup.zone}.")
     for seat in range(1, board.setup.players + 1):
         lines.append(_player(board, seat, names))
-        lines.extend(_settlement(board, settlement) for settlement in board.settlements(seat))
-    lines.extend(_heights(board.cells))
-    volcanoes = [f"{view.cell} on level {view.level}" for view in board.cells if view.terrain is Terrain.VOLCANO]
+        lines.extend(_settlement(island, settlement) for settlement in board.settlements(seat))
+    lines.extend(_heights(cells))
+    volcanoes = [f"{view.cell} on level {view.level}" for view in cells if view.terrain is Terrain.VOLCANO]
     if volcanoes:
         lines.append(f"Volcanoes: {listed(volcanoes)}.")
     for lagoon in board.lagoons:
@@ -132,20 +134,20 @@ def _player(board: Board, seat: int, names: Names) -> str:
     return f"{capital(player_words(seat, names))}{status} has {supply} left, and {settlements} on the island."
 
 
-def _settlement(board: Board, settlement: Settlement) -> str:
+def _settlement(island: Mapping[Cell, CellView], settlement: Settlement) -> str:
     nouns = ((settlement.huts, "hut"), (settlement.towers, "tower"), (settlement.temples, "temple"))
     held = listed([counted(number, noun) for number, noun in nouns if number])
-    around = free_around(board, settlement.cells)
+    around = free_around(island, settlement.cells)
     beside = ", ".join(f"{view.terrain.word} {view.cell} on level {view.level}" for view in around if view.terrain)
     where = f"Settlement of {colour(settlement.seat)} at {settlement.cells[0]}"
     return f"{where}: {counted(len(settlement), 'cell')} with {held}; free beside it: {beside or 'nothing'}."
 
 
-def free_around(board: Board, cells: Sequence[Cell]) -> list[CellView]:
-    """The cells beside a settlement on which something could be built."""
-    around = dict.fromkeys(near for cell in cells for near in cell.neighbours())
-    views = [board.cell(*cell) for cell in around]
-    return [view for view in views if view.level and view.piece is None and view.terrain is not Terrain.VOLCANO]
+def free_around(island: Mapping[Cell, CellView], cells: Sequence[Cell]) -> list[CellView]:
+    """The cells beside a settlement on which something could be built, in order."""
+    around = sorted({near for cell in cells for near in cell.neighbours()}, key=reading_order)
+    views = [island[cell] for cell in around if cell in island]
+    return [view for view in views if view.piece is None and view.terrain is not Terrain.VOLCANO]
 
 
 def _heights(cells: Sequence[CellView]) -> list[str]:

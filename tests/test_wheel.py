@@ -1,0 +1,28 @@
+"""The wheel holds everything the package needs and nothing of the tests."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_wheel_works_away_from_the_sources(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)], check=True)
+    wheel = next(tmp_path.glob("taluva-*.whl"))
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "taluva/py.typed" in names
+    assert not [name for name in names if name.startswith(("tests", "docs", "benchmarks"))]
+    installed = tmp_path / "installed"
+    subprocess.run([*pip, "install", "--no-deps", "--target", str(installed), str(wheel)], check=True)
+    code = "import taluva; game = taluva.Game(seed=1); print(taluva.__file__); print(len(game.legal_moves))"
+    environment = os.environ | {"PYTHONPATH": str(installed)}
+    result = subprocess.run(
+        [sys.executable, "-c", code], check=True, cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    file, moves = result.stdout.split()
+    assert Path(file).is_relative_to(installed)
+    assert moves == "6"
