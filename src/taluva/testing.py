@@ -87,8 +87,10 @@ def new_game(setup: Setup, seed: int | None = None) -> Game:
 
 def random_step(board: Board, random: Random) -> Step:
     """A legal step that leads to unusual positions: eruptions, towers, temples, boats and large expansions more often
-    than all else, and holes in the land where boats want lagoons."""
+    than all else, and holes in the land where boats want lagoons. ValueError if the game is over."""
     moves = list(board.legal_moves)
+    if not moves:
+        raise ValueError("The game is over; there is no step to choose.")
     if random.random() < 0.2:
         return random.choice(moves)
     if board.phase == "build":

@@ -6,7 +6,7 @@ from math import atan2, pi
 
 from taluva.board import Board
 from taluva.hexes import Cell
-from taluva.moves import Boat, Choice, Draw, Expand, Hut, Piece, Placement, Step, Temple, Tower
+from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Piece, Placement, Step, Temple, Tower
 from taluva.terminal.describing import counted, free_around, listed
 from taluva.views import CellView, colour
 
@@ -48,7 +48,8 @@ class Wording:
             case "draw":
                 return [Group("tiles that may be drawn", moves)]
             case _:
-                return [Group("choices", moves)] if moves else []
+                choices = sorted(moves, key=lambda move: move != TO_DRAW)
+                return [Group("choices", tuple(choices))] if choices else []
 
     def _placements(self, placements: Sequence[Placement]) -> list[Group]:
         eruptions = tuple(placement for placement in placements if placement.cell in self.island)

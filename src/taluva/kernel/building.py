@@ -85,7 +85,7 @@ def supply_suffices(s: State, seat: int, column: int, needed: int) -> bool:
 def list_builds(s: State, k: Scratch) -> int:
     """Write into k.moves the numbers of all legal builds of the player to move; return how many."""
     fresh_marks(k)
-    seat = s.seat
+    seat = int(s.seat)
     n = 0
     if supply_suffices(s, seat, HUTS, 1):
         for i in range(s.open_count):
@@ -101,7 +101,7 @@ def list_builds(s: State, k: Scratch) -> int:
 @jit
 def _list_beside_settlements(s: State, k: Scratch, n: int) -> int:
     """Append towers, temples (each cell once, whichever settlements qualify) and expansions."""
-    seat = s.seat
+    seat = int(s.seat)
     before = k.stamp
     for i in range(s.built_count[seat]):
         c = s.built[seat, i]
@@ -131,7 +131,7 @@ def _list_beside_settlements(s: State, k: Scratch, n: int) -> int:
 @jit
 def _list_boats(s: State, k: Scratch, n: int) -> int:
     """Append the lagoons beside own settlements that may take a boat, each once."""
-    seat = s.seat
+    seat = int(s.seat)
     before = k.stamp
     for i in range(s.near_count):
         c = s.near[i]
@@ -145,7 +145,7 @@ def _list_boats(s: State, k: Scratch, n: int) -> int:
 def build_fault(s: State, k: Scratch, kind: int, c: int, terrain: int) -> int:
     """The first rule that a build of the player to move breaks, in the order of *Faults*."""
     fresh_marks(k)
-    seat = s.seat
+    seat = int(s.seat)
     if kind == EXPAND:
         if s.piece[c] == 0 or s.piece[c] >> 2 != seat:
             return B4
@@ -196,7 +196,7 @@ def _some_settlement_beside(s: State, k: Scratch, c: int, kind: int) -> bool:
 def carry_out_build(s: State, k: Scratch, kind: int, c: int, terrain: int) -> None:
     """Put the pieces of a legal build on the island."""
     fresh_marks(k)
-    seat = s.seat
+    seat = int(s.seat)
     if kind == BUILD_HUT:
         add_building(s, c, seat, HUT)
         s.supply[seat, HUTS] -= 1

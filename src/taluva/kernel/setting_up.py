@@ -138,7 +138,7 @@ def rebuild(s: State, k: Scratch) -> None:
             s.volcanoes[s.volcano_count] = c
             s.volcano_count += 1
         if s.piece[c]:
-            add_building(s, c, s.piece[c] >> 2, s.piece[c] & 3)
+            add_building(s, c, int(s.piece[c] >> 2), s.piece[c] & 3)
         elif s.level[c] == 1 and s.terrain[c] != VOLCANO:
             s.open_cells[s.open_count] = c
             s.open_count += 1

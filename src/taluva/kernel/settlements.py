@@ -36,7 +36,7 @@ def add_building(s: State, c: int, seat: int, kind: int) -> None:
 @jit
 def remove_building(s: State, c: int) -> None:
     """Take a building off its cell."""
-    seat = s.piece[c] >> 2
+    seat = int(s.piece[c] >> 2)
     s.piece[c] = 0
     for d in range(6):
         s.beside[neighbour(c, d)] -= 1 << (4 * seat)
@@ -69,7 +69,7 @@ def visit_settlement(s: State, k: Scratch, start: int) -> int:
     """Fill k.settlement, k.border (the free cells beside it), k.kinds (bits) and k.first; return its size in cells."""
     k.stamp += 1
     stamp = k.stamp
-    seat = s.piece[start] >> 2
+    seat = int(s.piece[start] >> 2)
     size = 1
     border = 0
     kinds = 0

@@ -226,10 +226,10 @@ def e3_standing(s: State, seat: int) -> int:
 
     The digits are wide enough for the sum of two players (W3): 6 temples, 4 towers, 4 boats, 40 huts.
     """
-    boats = 2 - s.supply[seat, BOATS] if s.with_boats else 0
-    temples = 3 - s.supply[seat, TEMPLES]
-    towers = 2 - s.supply[seat, TOWERS]
-    huts = 20 - s.supply[seat, HUTS]
+    boats = 2 - int(s.supply[seat, BOATS]) if s.with_boats else 0
+    temples = 3 - int(s.supply[seat, TEMPLES])
+    towers = 2 - int(s.supply[seat, TOWERS])
+    huts = 20 - int(s.supply[seat, HUTS])
     return ((temples * 8 + towers) * 8 + boats) * 64 + huts
 
 
