@@ -48,7 +48,7 @@ class _Lane:
 
 def rate(setup: Setup, seconds: float = 3, threads: int = 1, progress: Progress | None = None) -> Rate:
     """The best of several short runs, all threads together. `progress` is called with the share that is done."""
-    ensure_compiled()
+    ensure_compiled("random games")
     lanes = [_Lane(kernel_setup(setup), seed) for seed in range(1, threads + 1)]
     games = _games_in_a_run(lanes[0])
     best = Rate(0.0, 0.0)
@@ -98,7 +98,7 @@ def signed_setups() -> list[Setup]:
 
 def signature() -> str:
     """A hash over all legal moves in a fixed set of games. It changes only when the rules' behaviour does."""
-    ensure_compiled()
+    ensure_compiled("random games")
     state, scratch = K.new_state(), K.new_scratch()
     digest = hashlib.sha256()
     for seed, setup in enumerate(signed_setups()):

@@ -165,13 +165,21 @@ class Board:
         c = cell_number(s, cell)
         level = int(s.level[c])
         if level == 0:
-            seat = next((lagoon.seat for lagoon in self.lagoons if cell in lagoon.cells), None)
+            seat = self._boat_at(cell, c) if s.boat_count else None
             return CellView(cell, 0, None, (), seat, Piece.BOAT if seat else None, 1 if seat else 0)
         piece = int(s.piece[c])
         kind = _PIECES.get(piece & 3)
         mates = tuple(d for d in range(6) if s.mates[c] >> d & 1)
         count = 0 if kind is None else level if kind is Piece.HUT else 1
         return CellView(cell, level, TERRAINS[s.terrain[c]], mates, (piece >> 2) + 1 if kind else None, kind, count)
+
+    def _boat_at(self, cell: Cell, c: int) -> int | None:
+        """Whose boat is in the lagoon of an empty cell, if it is in one."""
+        s, k = self._s, scratch()
+        if not (s.q_min <= cell.q <= s.q_max and s.r_min <= cell.r <= s.r_max):
+            return None
+        lagoon = k.queue[: entries.lagoon_at(s, k, c)].tolist()
+        return next((int(s.boat_seat[i]) + 1 for i in range(s.boat_count) if s.boats[i] in lagoon), None)
 
     @property
     def cells(self) -> tuple[CellView, ...]:

@@ -11,6 +11,7 @@ from taluva.editions import SetupError
 from taluva.game import Game
 from taluva.kernel import state as K
 from taluva.kernel.random_games import perft as count_steps
+from taluva.kernel.warming import ensure_compiled
 from taluva.moves import Draw
 from taluva.position import Position
 from taluva.tiles import TILE_CODES, Tile
@@ -31,6 +32,7 @@ def perft(
     A stack that is not given is a game's own. `progress` is called with the share that is done. Raises SetupError for
     a stack that does not fit.
     """
+    ensure_compiled("perft")
     if not 0 <= depth <= DEEPEST:
         raise ValueError(f"The depth must be from 0 to {DEEPEST}, not {depth}.")
     position = board.position if isinstance(board, Game) else board

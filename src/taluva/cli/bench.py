@@ -42,14 +42,12 @@ def command(
 
 
 def _measure(seconds: float, threads: int) -> dict[str, Any]:
-    from taluva.cli.loading import load_rules, progress_bar
+    from taluva.cli.loading import load_kernel, progress_bar
 
-    load_rules()
+    load_kernel("random games")
     from taluva import bench
 
-    with progress_bar("Getting ready"):
-        signature = bench.signature()  # the first run of an installation compiles
-        bench.rate(bench.TWO_PLAYERS, 0)
+    signature = bench.signature()
     with progress_bar("Playing random games") as report:
         parts = 3 if threads > 1 else 2
         one = bench.rate(bench.TWO_PLAYERS, seconds, 1, lambda share: report(share / parts))

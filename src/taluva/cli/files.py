@@ -54,10 +54,10 @@ def read_text(source: str) -> str:
 
 def read_game(source: str) -> "tuple[Game, str]":
     """The game in a record, and its text."""
-    from taluva.cli.loading import load_rules
+    from taluva.cli.loading import load_kernel
 
     text = read_text(source)
-    load_rules()
+    load_kernel()
     from taluva.records import RecordError, read_record
 
     try:

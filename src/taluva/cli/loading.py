@@ -27,12 +27,12 @@ def progress_bar(title: str) -> Iterator[Report]:
         yield lambda share: progress.update(task, completed=share)
 
 
-def load_rules() -> None:
-    """Load the compiled rules, and compile them first where nobody has yet."""
+def load_kernel(part: str = "rules") -> None:
+    """Load a part of the compiled kernel, and compile it first where nobody has yet."""
     from taluva.kernel import compiling, warming
 
-    if compiling.is_compiled() or not sys.stderr.isatty():
-        warming.ensure_compiled()
+    if compiling.is_compiled(part) or not sys.stderr.isatty():
+        warming.ensure_compiled(part)
         return
-    with progress_bar("Compiling the rules, once per installation") as report:
-        warming.ensure_compiled(lambda done, total: report(done / total))
+    with progress_bar(f"Compiling the {part}, once per installation") as report:
+        warming.ensure_compiled(part, lambda done, total: report(done / total))

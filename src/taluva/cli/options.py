@@ -60,9 +60,9 @@ class Table:
 
     def game(self, names: list[str] | None = None) -> "Game":
         """A new game, with the players' names in its tags."""
-        from taluva.cli.loading import load_rules
+        from taluva.cli.loading import load_kernel
 
-        load_rules()
+        load_kernel()
         from taluva.editions import SetupError
         from taluva.game import Game
 

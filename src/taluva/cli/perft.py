@@ -39,7 +39,7 @@ def command(
     json: o.AsJson = False,
 ) -> None:
     """Count the sequences of steps by depth, for a given stack."""
-    from taluva.cli.loading import progress_bar
+    from taluva.cli.loading import load_kernel, progress_bar
 
     named = [code.strip().upper() for code in (stack_tiles or "").split(",") if code.strip()]
     seed = 1 if seed is None else seed
@@ -56,8 +56,7 @@ def command(
 
     if not 1 <= depth <= DEEPEST:
         raise Refusal(f"DEPTH must be from 1 to {DEEPEST}, not {depth}.")
-    with progress_bar("Getting ready"):
-        perft(position, 1, tiles)  # the first count of an installation compiles
+    load_kernel("perft")
     counts: list[tuple[int, float]] = []
     for steps in range(1, depth + 1):
         before = time.perf_counter()

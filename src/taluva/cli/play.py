@@ -62,7 +62,7 @@ def command(
 def _kept(wanted: bool, ask: bool) -> "Session | None":
     """The last unfinished game, if it is to go on. Whoever just types `taluva play` at a terminal is asked."""
     from taluva.cli import keeping
-    from taluva.cli.loading import load_rules
+    from taluva.cli.loading import load_kernel
     from taluva.cli.session import Session
 
     if not wanted and not (ask and sys.stdin.isatty() and sys.stdout.isatty()):
@@ -72,7 +72,7 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
         if wanted:
             raise Refusal("There is no unfinished game; taluva play begins one.")
         return None
-    load_rules()
+    load_kernel()
     if wanted:
         game, seats = keeping.read_kept(path)
         return Session(game, seats, keeping.Keeper(path))

@@ -29,10 +29,10 @@ def command(
 ) -> None:
     """Check every move of a record, and step through it."""
     from taluva.cli.files import place_in, read_text
-    from taluva.cli.loading import load_rules
+    from taluva.cli.loading import load_kernel
 
     text = read_text(file)
-    load_rules()
+    load_kernel()
     from taluva.records import RecordError, read_record
 
     try:

@@ -64,9 +64,9 @@ def command(
 
 
 def _from_text(position: str) -> "tuple[Board, dict[int, str]]":
-    from taluva.cli.loading import load_rules
+    from taluva.cli.loading import load_kernel
 
-    load_rules()
+    load_kernel()
     from taluva.position import Position
     from taluva.position_reader import PositionError
 

@@ -67,17 +67,19 @@ def _remove_unused(root: Path, current: Path) -> None:
 CACHE_FOLDER = None if config.DISABLE_JIT else _cache_folder()
 
 
-def is_compiled() -> bool:
-    """Whether an earlier run has left the compiled kernel in the cache (or nothing needs compiling)."""
-    if config.DISABLE_JIT:
-        return True
-    return CACHE_FOLDER is not None and (CACHE_FOLDER / "complete").exists()
+def is_compiled(part: str) -> bool:
+    """Whether an earlier run has left a part of the kernel in the cache (or nothing needs compiling)."""
+    return bool(config.DISABLE_JIT) or (CACHE_FOLDER is not None and _marker(CACHE_FOLDER, part).exists())
 
 
-def mark_compiled() -> None:
-    """Note in the cache that every entry point of the kernel is in it."""
+def mark_compiled(part: str) -> None:
+    """Note that all entry points of a part are in the cache."""
     if CACHE_FOLDER is not None:
-        (CACHE_FOLDER / "complete").touch()
+        _marker(CACHE_FOLDER, part).touch()
+
+
+def _marker(folder: Path, part: str) -> Path:
+    return folder / f"{part.replace(' ', '-')}.complete"
 
 
 def jit(function: F) -> F:

@@ -1,68 +1,76 @@
-"""Compiling the rules: once per installation, with a progress line.
+"""Compiling the kernel, part by part: each once per installation, with a progress line.
 
-Random games and perft are compiled when first used: a game does without them.
+A game needs the rules alone; random games and perft are compiled when somebody asks for them.
 """
 
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numba
 import numpy as np
 
-from taluva.kernel import compiling, entries, setting_up
-from taluva.kernel.state import new_scratch, new_state
+from taluva.kernel import compiling, entries, random_games, setting_up
+from taluva.kernel.state import MAX_MOVES, STATE, new_scratch, new_state
 
-Progress = Callable[[int, int], None]
+Samples: TypeAlias = list[tuple[Any, tuple[Any, ...]]]
+"""Entry points with arguments of the types they are called with."""
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with how many entry points are done, and how many there are."""
+
 _lock = threading.Lock()
-_ready = False
-typeof: Any = numba.typeof
+_ready: set[str] = set()
+_typeof: Any = numba.typeof
 
 
-def _samples() -> list[tuple[Any, tuple[Any, ...]]]:
-    """The entry points that every game needs, with arguments of the types they are called with."""
+def _rules() -> Samples:
     s, k = new_state(), new_scratch()
-    setup, numbers = np.zeros(9, np.int64), np.zeros(1, np.int64)
     return [
-        (entries.begin_game, (s, setup)),
+        (entries.begin_game, (s, np.zeros(9, np.int64))),
         (setting_up.rebuild, (s, k)),
         (entries.list_moves, (s, k)),
         (entries.fault, (s, k, 0)),
-        (entries.play_moves, (s, k, numbers)),
+        (entries.play_moves, (s, k, np.zeros(1, np.int64))),
         (entries.settlement_at, (s, k, 0)),
         (entries.lagoon_at, (s, k, 0)),
     ]
 
 
-def ensure_compiled(progress: Progress | None = None) -> None:
-    """Compile whatever is not in the cache yet. Without `progress`, a line on standard error tells what goes on."""
-    global _ready
-    if _ready:
+def _random_games() -> Samples:
+    arguments = (new_state(), new_scratch(), np.zeros(9, np.int64), 0, 0)
+    return [(random_games.random_games, arguments), (random_games.signature, arguments)]
+
+
+def _perft() -> Samples:
+    states, rows = np.zeros(1, STATE).view(np.recarray), np.zeros((1, MAX_MOVES), np.int32)
+    return [(random_games.perft, (states, new_scratch(), rows, np.zeros(1, np.int64), 0))]
+
+
+_PARTS: dict[str, Callable[[], Samples]] = {"rules": _rules, "random games": _random_games, "perft": _perft}
+
+
+def ensure_compiled(part: str = "rules", progress: Progress | None = None) -> None:
+    """Compile a part of the kernel unless it is in the cache. Without `progress`, a line on standard error tells."""
+    if part in _ready:
         return
     with _lock:
-        if not _ready and not compiling.is_compiled():
-            _compile(progress or _line_on_stderr)
-            compiling.mark_compiled()
-        _ready = True
+        if part not in _ready and not compiling.is_compiled(part):
+            _compile(_PARTS[part](), progress or _line_on_stderr)
+            compiling.mark_compiled(part)
+        _ready.add(part)
 
 
-def _compile(progress: Progress) -> None:
-    samples = _samples()
+def _compile(samples: Samples, progress: Progress) -> None:
     for done, (function, arguments) in enumerate(samples):
         progress(done, len(samples))
-        function.compile(tuple(typeof(argument) for argument in arguments))
+        function.compile(tuple(_typeof(argument) for argument in arguments))
     progress(len(samples), len(samples))
 
 
 def _line_on_stderr(done: int, total: int) -> None:
+    line = "Compiling, once per installation"
     if sys.stderr.isatty():
-        end = "\n" if done == total else ""
-        print(
-            f"\rCompiling the rules, once per installation: {100 * done // total} %",
-            end=end,
-            file=sys.stderr,
-            flush=True,
-        )
+        print(f"\r{line}: {100 * done // total} %", end="\n" if done == total else "", file=sys.stderr, flush=True)
     elif done == 0:
-        print("Compiling the rules, once per installation (about 20 s)", file=sys.stderr, flush=True)
+        print(f"{line} (about 15 s)", file=sys.stderr, flush=True)

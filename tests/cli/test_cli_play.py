@@ -1,0 +1,222 @@
+"""Games at the terminal: typed, picked, taken back, saved, loaded, left and gone on with."""
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_helpers import Taluva
+
+import taluva as library
+
+TWO_PEOPLE = ("play", "--terminal", "--seat", "person", "--seat", "person", "--seed", "5")
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--seat random --seat random --seed 1",
+        "--seat random --seat greedy --seed 2 --no-board",
+        "--edition deluxe-2015 --players 4 --variant teams --seat random --seat random --seat random --seat random "
+        "--expansion boats --expansion two-hex --expansion start-tile --expansion board:expert-dotted "
+        "--stack 12 --seed 1",
+        "--players 3 --variant places --seat random --seat random --seat random --seed 4",
+    ],
+)
+def test_computers_play_a_whole_game(taluva: Taluva, data_folder: Path, options: str) -> None:
+    outcome = taluva("play", *options.split())
+    assert outcome.code == 0, outcome.err
+    assert "The game is over: " in outcome.out
+    assert not list((data_folder / "unfinished").glob("*"))
+    record = (data_folder / "last-game.taluva").read_text()
+    assert library.read_record(record).phase == "over"
+    assert taluva("replay", "-", "--quiet", stdin=record).code == 0
+
+
+def test_a_seed_repeats_the_game(taluva: Taluva) -> None:
+    options = ("play", "--seat", "random", "--seat", "random", "--seed", "9", "--no-board")
+    assert taluva(*options).out == taluva(*options).out
+
+
+def test_typed_notation_plays_and_a_save_can_be_loaded(taluva: Taluva, tmp_path: Path) -> None:
+    typed = lines("VRS@0,0:E", "hut@1,0", "save one game", "quit")
+    outcome = taluva(*TWO_PEOPLE, "--name", "Ana", "--name", "Ben", stdin=typed)
+    assert outcome.code == 0
+    saved = tmp_path / "one game.taluva"
+    assert f"Saved as {saved.name}" in outcome.out
+    game = library.read_record(saved.read_text())
+    assert [str(move) for move in game.moves] == ["VRS@0,0:E", "hut@1,0"]
+    assert game.tags["Seat2"] == "Ben"
+    again = taluva("play", "--load", str(saved), stdin=lines("record"))
+    assert "Blue (Ben), place the tile" in again.out
+    assert '[Seat1 "Ana"]' in again.out
+
+
+def test_a_record_remembers_its_computers(taluva: Taluva, tmp_path: Path) -> None:
+    taluva("play", "--seat", "random", "--seat", "person", "--seed", "1", stdin=lines("save a"))
+    outcome = taluva("play", "--load", "a.taluva", stdin=lines("quit"))
+    assert "The game is over" not in outcome.out
+    assert "At the table: red (random computer) and blue (a person)." in outcome.out
+
+
+def test_picking_from_menus(taluva: Taluva) -> None:
+    outcome = taluva(*TWO_PEOPLE, stdin=lines("1", "2", "1", "99", "back", "", "1", "1", "0", "record"))
+    assert "The menu goes from 1 to" in outcome.out
+    assert "1. VRS@0,0:E hut@0,1\n2. VSJ@" in outcome.out
+
+
+def test_moves_in_short(taluva: Taluva) -> None:
+    typed = lines("0,0 se", "HUT 0,1", "vsj@1,0:ne", "1,0", "-9,-9", "1,0:ne", "hut@2,-1", "record")
+    outcome = taluva(*TWO_PEOPLE, stdin=typed)
+    assert "1. VRS@0,0:SE hut@0,1\n2. VSJ@1,0:NE hut@2,-1\n" in outcome.out
+    assert "There is no move at -9,-9." in outcome.out or "(T1)" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("castle", "'castle' cannot be read"),
+        ("VRS@5,5:E", "(T3)"),
+        ("VJJ@0,0:E", "The tile in hand is VRS"),
+        ("hut@0,0", "First place the tile VRS"),
+        ("draw", "(T1)"),
+        ("\x1b[A", "cannot be read"),
+        ("9" * 5000, "The menu goes from 1 to 6"),
+        ("²", "cannot be read"),
+        ("x" * 100_000, "cannot be read"),
+        ("board sideways", "Type board"),
+        ("save", "save and the name of a file"),
+        ("save /no/such/folder/x", "cannot be written"),
+        ("save a\0b", "cannot be written"),
+        ("undo", "nothing to take back"),
+        ("redo", "nothing to play again"),
+        ("moves nonsense", "No legal move contains that"),
+    ],
+)
+def test_what_is_refused_is_explained_and_changes_nothing(taluva: Taluva, typed: str, sentence: str) -> None:
+    outcome = taluva(*TWO_PEOPLE, stdin=lines(typed, "record"))
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert sentence in outcome.out
+    assert "\n1. VRS\n" in outcome.out
+
+
+def test_input_that_is_no_text(taluva: Taluva) -> None:
+    outcome = taluva(*TWO_PEOPLE, stdin=b"\xff\xfe\n\0\n")
+    assert outcome.code == 0
+    assert outcome.out.count("cannot be read") == 2
+
+
+def test_undo_and_redo_between_people(taluva: Taluva) -> None:
+    typed = lines("1", "1", "undo", "undo", "redo", "redo", "record")
+    outcome = taluva(*TWO_PEOPLE, stdin=typed)
+    assert "Taken back: hut@1,0." in outcome.out
+    assert "Taken back: VRS@0,0:E." in outcome.out
+    assert "Played again: VRS@0,0:E." in outcome.out
+    assert "1. VRS@0,0:E hut@1,0\n" in outcome.out
+
+
+def test_undo_goes_back_over_the_computer(taluva: Taluva) -> None:
+    outcome = taluva("play", "--seed", "5", stdin=lines("1", "1", "undo", "record", "redo", "record"))
+    taken = next(line for line in outcome.out.splitlines() if "Taken back" in line)
+    assert taken.count("@") == 3
+    assert taken.endswith("hut@1,0.")
+    first, second = outcome.out.split("[Edition")[1:]
+    assert "2. " not in first.split("\n\n")[1]
+    assert "2. " in second.split("\n\n")[1]
+
+
+def test_undo_never_ends_before_a_person_decides(taluva: Taluva) -> None:
+    outcome = taluva("play", "--seat", "random", "--seat", "person", "--seed", "5", stdin=lines("undo", "record"))
+    assert "nothing to take back" in outcome.out
+    assert "\n2. " in outcome.out
+
+
+def test_looking_around(taluva: Taluva) -> None:
+    typed = lines(
+        "help", "1", "moves", "moves hut", "board", "describe", "supply", "tiles", "hint", "board off", "1", "desc"
+    )
+    outcome = taluva(*TWO_PEOPLE, stdin=typed)
+    for words in (
+        "save FILE", "Huts (2):", "│ V1", "The island has 3 cells", "Red has 20 huts", "tiles are left in the stack",
+        "A greedy player would play hut@", "not drawn",
+    ):  # fmt: skip
+        assert words in outcome.out
+    assert outcome.out.count("Blue is to place the tile") == 1
+
+
+def test_without_a_board_there_is_none(taluva: Taluva) -> None:
+    outcome = taluva(*TWO_PEOPLE, "--no-board", stdin=lines("1", "1", "quit"))
+    assert "│" not in outcome.out
+
+
+def test_saving_asks_before_it_replaces(taluva: Taluva, tmp_path: Path) -> None:
+    (tmp_path / "mine.taluva").write_text("precious")
+    outcome = taluva(*TWO_PEOPLE, stdin=lines("save mine", "perhaps", "no"))
+    assert "Nothing was saved." in outcome.out
+    assert (tmp_path / "mine.taluva").read_text() == "precious"
+    taluva(*TWO_PEOPLE, stdin=lines("save mine", "yes", "1", "save"))
+    assert "VRS@0,0:E" in (tmp_path / "mine.taluva").read_text()
+
+
+def test_the_end_of_input_keeps_the_game(taluva: Taluva, data_folder: Path) -> None:
+    outcome = taluva("play", "--seed", "5", stdin=lines("1", "1"))
+    assert outcome.code == 0
+    assert outcome.out.endswith("The game is kept; taluva play --continue goes on with it.\n")
+    (kept,) = (data_folder / "unfinished").iterdir()
+    data = json.loads(kept.read_text())
+    assert data["seats"] == ["person", "greedy"]
+    again = taluva("play", "--continue", stdin=lines("record"))
+    assert "1. VRS@0,0:E hut@1,0\n2. V" in again.out
+    assert len(list((data_folder / "unfinished").iterdir())) == 1
+
+
+def test_continue_needs_something_to_continue(taluva: Taluva, data_folder: Path) -> None:
+    taluva("play", "--continue").refused("no unfinished game")
+    taluva("play", "--continue", "--load", "x").refused("either --continue or --load")
+    (data_folder / "unfinished").mkdir(parents=True)
+    for text in ("", "nonsense", "[]", '{"seats": [], "game": {}}', '{"seats": ["person"], "game": {"stack": 3}}'):
+        (data_folder / "unfinished" / "broken.json").write_text(text)
+        taluva("play", "--continue").refused("cannot be read")
+
+
+def test_a_data_folder_that_cannot_be_written(taluva: Taluva, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TALUVA_DATA_DIR", str(tmp_path / "file" / "folder"))
+    outcome = taluva(*TWO_PEOPLE, stdin=lines("1", "1"))
+    assert outcome.code == 0
+    assert outcome.out.count("cannot be kept") == 1
+    assert "taluva play --continue" not in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ("--seat wizard", "wizard"),
+        ("--seat random --seat random --seat random", "3 seats"),
+        ("--players 5", "2 to 4"),
+        ("--load missing.taluva", "missing.taluva"),
+        ("--name a --name b --name c", "3 names"),
+    ],
+)
+def test_play_refuses(taluva: Taluva, options: str, word: str) -> None:
+    taluva("play", *options.split()).refused(word)
+
+
+DOOMED = Path(__file__).with_name("doomed.taluva")
+"""A game whose next player has one hut left, and a placement after which nothing can be built."""
+
+
+def test_a_placement_that_eliminates_is_asked_about(taluva: Taluva, tmp_path: Path) -> None:
+    move = "VCS@6,-5:E"
+    options = ("play", "--load", str(DOOMED), "--seat", "person", "--seat", "person")
+    outcome = taluva(*options, stdin=lines(move, "no", "record", move, "yes", "save over", "nonsense", "undo", "quit"))
+    assert outcome.out.count("you would be eliminated (L1)") == 2
+    assert f"{move} none" not in outcome.out.split("yes or no")[1]
+    assert "The game is over" in outcome.out
+    assert "type save FILE, record, undo, board, or quit" in outcome.out
+    assert f"Taken back: {move}." in outcome.out
+    assert f"{move} none" in (tmp_path / "over.taluva").read_text()
