@@ -118,16 +118,15 @@ def add_coast_around(s: State, x: int) -> None:
 def _add_coast(s: State, f: int) -> None:
     """List the free triangles (P1) that touch the island (P2) by this cell, within the zone (X11)."""
     s.terrain[f] = COAST
+    # With another cell on the coast the triangle is listed already; with a tile it is not free.
+    open_sea = 0
     for e in range(6):
-        a = neighbour(f, e)
-        b = neighbour(f, e + 1)
-        # With another cell on the coast the triangle is listed already; with a tile it is not free.
-        if s.terrain[a] != SEA or s.terrain[b] != SEA:
-            continue
-        if s.zone_width and not x11_within_zone(s, f, e, 3):
-            continue
-        s.triangles[s.triangle_count] = triangle_of(f, e)
-        s.triangle_count += 1
+        open_sea |= int(s.terrain[neighbour(f, e)] == SEA) << e
+    both = open_sea & (open_sea >> 1 | open_sea << 5)
+    for e in range(6):
+        if both >> e & 1 and (s.zone_width == 0 or x11_within_zone(s, f, e, 3)):
+            s.triangles[s.triangle_count] = triangle_of(f, e)
+            s.triangle_count += 1
 
 
 @jit

@@ -110,7 +110,7 @@ def list_eruptions(s: State, k: Scratch, n: int) -> int:
         for d in range(6):
             x = neighbour(c, d)
             fit |= int(p4_on_level(s, x, s.level[c]) & (not p7_tower_or_temple(s, x))) << d
-        both = fit & ((fit >> 1) | (fit << 5))
+        both = fit & (fit >> 1 | fit << 5)
         for d in range(6):
             if (
                 both >> d & 1
