@@ -2,12 +2,12 @@
 
 import threading
 from collections.abc import Iterator
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from taluva.codec import TERRAINS, TILES, cell_at, cell_number, decode, encode
+from taluva.codec import TERRAINS, TILES, cell_at, cell_number, decode_all, encode
 from taluva.editions import EDITIONS, ZONES, Setup
 from taluva.faults import IllegalMove, illegal
 from taluva.hexes import Cell, reading_order
@@ -75,10 +75,7 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Step]:
         s = self._board._s
         count = entries.list_moves(s, scratch())
-        numbers = cast(list[int], scratch().moves[:count].tolist())
-        corner = (int(s.r_min) - K.MARGIN) * K.W + int(s.q_min) - K.MARGIN
-        numbers.sort(key=lambda n: (n >> 24, ((n >> 8 & 0xFFFF) - corner) & K.MASK, n & 0xFF))
-        return iter([decode(s, number) for number in numbers])
+        return iter(decode_all(s, scratch().moves[:count].tolist()))
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, str | Step) and self._board.fault(move) is None

@@ -1,5 +1,6 @@
 """Moves as values on one side, as the kernel's numbers on the other."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from taluva.hexes import Cell
@@ -25,8 +26,16 @@ def cell_number(s: Any, cell: Cell) -> int:
 
 def cell_at(s: Any, number: int) -> Cell:
     """The cell with a number, read as lying on or near the island."""
-    q, r = int(s.q_min) - K.MARGIN, int(s.r_min) - K.MARGIN
-    rows, columns = divmod((int(number) - r * K.W - q) & K.MASK, K.W)
+    return _cell(int(number), *_corner(s))
+
+
+def _corner(s: Any) -> Cell:
+    """Where the surroundings of the island begin."""
+    return Cell(int(s.q_min) - K.MARGIN, int(s.r_min) - K.MARGIN)
+
+
+def _cell(number: int, q: int, r: int) -> Cell:
+    rows, columns = divmod((number - r * K.W - q) & K.MASK, K.W)
     return Cell(q + columns, r + rows)
 
 
@@ -47,14 +56,27 @@ def encode(s: Any, move: Step) -> int:
 
 def decode(s: Any, number: int) -> Step:
     """The move with a number."""
+    return decode_all(s, [number])[0]
+
+
+def decode_all(s: Any, numbers: Iterable[int]) -> list[Step]:
+    """The moves with these numbers, in order of their kinds, cells (r, q) and the rest."""
+    corner = _corner(s)
+    origin = corner.r * K.W + corner.q
+    tile = TILES[s.tile]
+    ordered = sorted(numbers, key=lambda n: (n >> 24, ((n >> 8 & 0xFFFF) - origin) & K.MASK, n & 0xFF))
+    return [_decode(number, corner, tile) for number in ordered]
+
+
+def _decode(number: int, corner: Cell, tile: Tile) -> Step:
     kind, argument = number >> 24, number & 0xFF
     if kind == K.CHOOSE:
         return TO_DRAW if argument == K.DRAWING else Choice(TILE_CODES[argument])
     if kind == K.DRAW:
         return Draw(TILES[argument])
-    cell = cell_at(s, number >> 8 & 0xFFFF)
+    cell = _cell(number >> 8 & 0xFFFF, *corner)
     if kind == K.PLACE:
-        return Placement(TILES[s.tile], cell, argument)
+        return Placement(tile, cell, argument)
     if kind == K.EXPAND:
         return Expand(cell, TERRAINS[argument])
     build: Step = _BUILD_TYPES[kind](cell)

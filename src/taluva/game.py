@@ -16,7 +16,7 @@ from taluva.kernel import entries
 from taluva.kernel import state as K
 from taluva.moves import Build, Choice, Draw, Move, Placement, Step
 from taluva.position import Position
-from taluva.record_text import write_record
+from taluva.record_text import check_tag_names, write_record
 from taluva.tiles import TILE_CODES, TWO_HEX_TILES, VOLCANO_TILES, Tile
 
 
@@ -262,6 +262,7 @@ class Game(Board):
         if not isinstance(data, dict):
             raise ValueError("A game in JSON is an object.")
         tags = _texts(data.get("tags", {}), "tags")
+        check_tag_names(tags)
         comments = _texts(data.get("comments", {}), "comments")
         if not all(turn.isdecimal() and len(turn) <= 3 for turn in comments):
             raise ValueError("The keys of 'comments' are numbers of turns.")

@@ -1,6 +1,7 @@
 """Writing game records: `.taluva` files (notation.md), in canonical form."""
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,9 +27,7 @@ def write_record(game: "Game") -> str:
     if places:
         tags["Places"] = places
     tags.update((name, value) for name, value in game.tags.items() if name not in RULE_TAGS)
-    for name in tags:
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name, re.ASCII):
-            raise ValueError(f"The name of a tag is made of letters and digits, unlike {name!r}.")
+    check_tag_names(tags)
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
     lines.append("")
     if 0 in game.comments:
@@ -38,6 +37,13 @@ def write_record(game: "Game") -> str:
             comment = f" {_comment(game.comments[number])}" if number in game.comments else ""
             lines.append(f"{number}. {text}{comment}")
     return "\n".join(lines) + "\n"
+
+
+def check_tag_names(names: Iterable[str]) -> None:
+    """Raise ValueError for a name that a record cannot hold."""
+    for name in names:
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name, re.ASCII):
+            raise ValueError(f"The name of a tag is made of letters and digits, unlike {name!r}.")
 
 
 def _turn_text(turn: "Turn") -> str:
