@@ -339,9 +339,7 @@ class Referee:
 
     def _p6_rests_on_two_tiles(self, placement: Placement) -> bool:
         """P6. An eruption rests on at least two different tiles."""
-        return not self._is_eruption(placement) or (
-            len({self._tile_on_top[cell] for cell in placement.letters}) >= 2
-        )
+        return not self._is_eruption(placement) or (len({self._tile_on_top[cell] for cell in placement.letters}) >= 2)
 
     def _p7_covers_no_tower_or_temple(self, placement: Placement) -> bool:
         """P7. No tower and no temple is covered."""
@@ -351,9 +349,7 @@ class Referee:
     def _p8_covers_no_settlement_whole(self, placement: Placement) -> bool:
         """P8. Every settlement, of eliminated players too, keeps a cell that the tile does not cover."""
         return not self._is_eruption(placement) or not any(
-            settlement <= placement.letters.keys()
-            for seat in self._seats
-            for settlement in self.settlements(seat)
+            settlement <= placement.letters.keys() for seat in self._seats for settlement in self.settlements(seat)
         )
 
     # Building.

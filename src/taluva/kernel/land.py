@@ -49,7 +49,7 @@ def lay_tile(s: State, c: int, d: int, tile: int) -> None:
         elif not eruption:
             s.open_cells[s.open_count] = x
             s.open_count += 1
-    _set_mates(s, c, d, size)
+    set_mates(s, c, d, size)
     if not eruption:
         drop_taken_triangles(s)
         for i in range(size):
@@ -58,7 +58,8 @@ def lay_tile(s: State, c: int, d: int, tile: int) -> None:
 
 
 @jit
-def _set_mates(s: State, c: int, d: int, size: int) -> None:
+def set_mates(s: State, c: int, d: int, size: int) -> None:
+    """Note for each cell of a tile where its other cells lie (P6)."""
     if size == 3:
         s.mates[c] = PAIR[d]
         s.mates[neighbour(c, d)] = PAIR[(d + 2) % 6]

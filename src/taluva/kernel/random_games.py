@@ -23,7 +23,7 @@ def below(k: Scratch, n: int) -> int:
     x ^= x >> U(7)
     x ^= x << U(17)
     k.random = x
-    return int(((x >> U(32)) * U(n)) >> U(32))
+    return int(np.int64(((x >> U(32)) * U(n)) >> U(32)))
 
 
 @jit

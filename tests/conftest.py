@@ -1,0 +1,28 @@
+"""The whole suite runs with bounds checks in the compiled kernel, so a wrong index is an error and not a wrong game."""
+
+import os
+
+os.environ.setdefault("TALUVA_BOUNDSCHECK", "1")
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "default",
+    deadline=None,
+    max_examples=25,
+    print_blob=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+)
+settings.register_profile("thorough", settings.get_profile("default"), max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the kernel once, before the workers of pytest-xdist start and each do it."""
+    if not hasattr(config, "workerinput"):
+        from taluva.kernel.warming import ensure_compiled
+
+        for part in ("rules", "random games", "perft"):
+            ensure_compiled(part)
