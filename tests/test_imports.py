@@ -40,7 +40,8 @@ KERNEL_ORDER = (
     ("turns",),
     ("setting_up",),
     ("entries",),
-    ("random_games", "warming"),
+    ("random_games",),
+    ("warming",),
     ("__main__",),
 )
 

@@ -50,7 +50,8 @@ def kernel_setup(setup: Setup) -> npt.NDArray[np.int64]:
 def _in_written_form(move: object) -> Step:
     """A move as `read_move` gives it. Values are written and read, so that no strange one reaches the kernel."""
     try:
-        text = str(move) if isinstance(move, str | Step) else None
+        turned_too_far = isinstance(move, Placement) and not 0 <= move.direction < 6
+        text = str(move) if isinstance(move, str | Step) and not turned_too_far else None
     except (ArithmeticError, LookupError, TypeError, ValueError):
         text = None
     if text is None:

@@ -7,12 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from taluva.board import Board, kernel_setup, scratch
 from taluva.codec import TILE_NUMBER, decode
 from taluva.editions import Setup, SetupError, check_stack, set_up
-from taluva.kernel import entries
+from taluva.kernel import entries, setting_up
 from taluva.kernel import state as K
 from taluva.moves import Build, Choice, Draw, Move, Placement, Step
 from taluva.position import Position
@@ -102,10 +100,11 @@ class Game(Board):
     def _rewind(self) -> None:
         """Bring the state to the end of the history, from the beginning."""
         if self._start is None:
-            entries.begin_game(self._s, kernel_setup(self.setup))
+            setting_up.begin(self._s, kernel_setup(self.setup))
         else:
             self._array[:] = self._start._array
-        entries.play_moves(self._s, scratch(), np.array(self._history, np.int64))
+        for number in self._history:
+            entries.play_move(self._s, scratch(), number)
 
     def _draw(self) -> None:
         """Turn up the next tile, where one is to be drawn."""
@@ -116,7 +115,7 @@ class Game(Board):
         self._seats.append(self.seat)
         self._decoded.append(decode(self._s, number))
         self._history.append(number)
-        entries.play_moves(self._s, scratch(), np.array([number]))
+        entries.play_move(self._s, scratch(), number)
 
     def play(self, move: Move | str) -> None:
         """Play one step: a choice, a placement or a build, as a value or in notation.

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from taluva.board import Board, kernel_setup, scratch
 from taluva.editions import Setup
-from taluva.kernel import entries
+from taluva.kernel import entries, setting_up
 from taluva.kernel import state as K
 from taluva.kernel.warming import ensure_compiled
 from taluva.moves import Step
@@ -41,7 +41,7 @@ class Position(Board):
         """The position in which nothing has happened yet, not even a draw."""
         ensure_compiled()
         array: Any = np.zeros(1, K.STATE).view(np.recarray)
-        entries.begin_game(array[0], kernel_setup(setup))
+        setting_up.begin(array[0], kernel_setup(setup))
         return cls._of(setup, array)
 
     def play(self, move: Step | str) -> "Position":
@@ -53,7 +53,7 @@ class Position(Board):
 
     def _after(self, number: int) -> "Position":
         after = Position._of(self.setup, self._array.copy())
-        entries.play_moves(after._s, scratch(), np.array([number]))
+        entries.play_move(after._s, scratch(), number)
         return after
 
     def __str__(self) -> str:

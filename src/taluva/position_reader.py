@@ -126,6 +126,7 @@ def _read_two_hex(s: Any, setup: Setup, text: str) -> None:
     laid_out = sum(1 << TWO_HEX_TILES.index(code) for code in setup.two_hex)
     _expect(s.two_hex & ~laid_out == 0, "a two-hex tile is left that was not laid out")
     _expect(s.took_two_hex >> setup.players == 0, "a seat that is not there took a two-hex tile")
+    _expect(setup.two_hex or not took, "a seat took a two-hex tile where there are none")
     if s.tile >= K.TWO_HEX_FIRST:
         _expect((s.two_hex >> (s.tile - K.TWO_HEX_FIRST) & 1) == 0, "the tile in hand is still laid out")
 

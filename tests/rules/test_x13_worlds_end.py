@@ -6,8 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+from test_x11_two_corners_outside import carpet_over
+
 import taluva
-from builders import Table
+from builders import Table, arranged
 from referee import Referee
 
 VECTORS = Path(__file__).parent.parent / "data" / "vectors" / "deluxe-2015-2-all-expert-dotted.jsonl.gz"
@@ -68,13 +71,32 @@ def test_the_turn_is_the_tile_alone() -> None:
     assert taluva.read_record(table.game.record()).end == "X13"
 
 
-def test_a_two_hex_tile_may_be_taken_even_so() -> None:
-    """With a smaller tile the world may not have ended yet; whatever comes of it, the choice is legal."""
-    table = before_the_end(a_game_that_ends_so())
-    for code in table.game.two_hex_left:
-        again = before_the_end(a_game_that_ends_so()).play(code)
-        assert again.game.end in (None, "X13")
-        assert again.game.tile is not None or again.game.end == "X13"
+def all_of_the_board_is_land() -> Table:
+    """The land reaches beyond the zone on all sides, so nothing fits on its coast; eruptions are still possible."""
+    return arranged(
+        carpet_over("expert"),
+        phase="choose",
+        edition="deluxe-2015",
+        expansions=["two-hex", "board:expert-dotted"],
+        two_hex=["VL", "JJ"],
+    )
+
+
+def test_a_two_hex_tile_that_fits_nowhere_may_be_taken() -> None:
+    table = all_of_the_board_is_land()
+    table.legal("JJ", "VL", "draw")
+    table.play("JJ")
+    assert (table.game.phase, table.game.end, table.game.places) == ("over", "X13", (1, 1))
+    assert [(str(turn.choice), str(turn.tile), turn.placement) for turn in table.game.turns] == [("JJ", "JJ", None)]
+    assert table.game.record().endswith("\n1. JJ\n")
+    assert taluva.read_record(table.game.record()) == table.game
+
+
+@pytest.mark.parametrize("choice", ["VL", "draw"])
+def test_a_tile_that_can_erupt_still_fits(choice: str) -> None:
+    table = all_of_the_board_is_land().play(choice)
+    assert (table.game.phase, table.game.end) == ("place", None)
+    assert all(table.game.cell(*move.cell).level == 1 for move in table.game.legal_moves)
 
 
 def test_without_a_board_there_is_always_room() -> None:

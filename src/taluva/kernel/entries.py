@@ -1,11 +1,10 @@
-"""What Python calls during a game: all legal moves, the fault of a move, playing and replaying moves."""
+"""What Python calls during a game: all legal moves, the fault of a move, playing a move."""
 
 from taluva.kernel.building import build_fault, list_builds
 from taluva.kernel.compiling import entry, jit
 from taluva.kernel.lagoons import x3_lagoon_size
 from taluva.kernel.placing import list_placements, placement_fault
 from taluva.kernel.rules import LEGAL, T1, X8
-from taluva.kernel.setting_up import begin
 from taluva.kernel.settlements import fresh_marks, visit_settlement
 from taluva.kernel.state import (
     CHOOSE,
@@ -19,7 +18,6 @@ from taluva.kernel.state import (
     PLACE,
     TILE_KINDS,
     TWO_HEX_FIRST,
-    Numbers,
     Scratch,
     State,
 )
@@ -34,8 +32,8 @@ from taluva.kernel.turns import (
 )
 
 
-@jit
-def list_all(s: State, k: Scratch) -> int:
+@entry
+def list_moves(s: State, k: Scratch) -> int:
     """Write into k.moves the numbers of all legal moves (in phase draw: the tiles that may come); return how many."""
     if s.phase == PHASE_PLACE:
         return list_placements(s, k)
@@ -58,7 +56,7 @@ def list_all(s: State, k: Scratch) -> int:
     return n
 
 
-@jit
+@entry
 def play_move(s: State, k: Scratch, move: int) -> None:
     """Play a legal move, with all that follows at once from it: elimination (L1), the end of the game."""
     kind = move >> 24
@@ -88,12 +86,6 @@ def _end_without_placement(s: State, k: Scratch) -> None:
 
 
 @entry
-def list_moves(s: State, k: Scratch) -> int:
-    """Fill k.moves with all legal moves; return how many."""
-    return list_all(s, k)
-
-
-@entry
 def fault(s: State, k: Scratch, move: int) -> int:
     """The first rule that a move breaks (see rules.FAULTS), 0 if it is legal. The game is not over, and a placement is
     of the tile in hand."""
@@ -112,19 +104,6 @@ def fault(s: State, k: Scratch, move: int) -> int:
         drawable = s.phase == PHASE_DRAW and argument < TILE_KINDS and s.unseen[argument] > 0
         return LEGAL if drawable else T1
     return build_fault(s, k, kind, c, argument) if s.phase == PHASE_BUILD else T1
-
-
-@entry
-def begin_game(s: State, setup: Numbers) -> None:
-    """Set a game up, see `begin`."""
-    begin(s, setup)
-
-
-@entry
-def play_moves(s: State, k: Scratch, moves: Numbers) -> None:
-    """Play legal moves, one after the other."""
-    for move in moves:
-        play_move(s, k, move)
 
 
 @entry

@@ -6,7 +6,7 @@ import numpy as np
 
 from taluva.kernel.building import list_builds
 from taluva.kernel.compiling import entry, jit
-from taluva.kernel.entries import list_all, play_move
+from taluva.kernel.entries import list_moves, play_move
 from taluva.kernel.placing import coast_placement, list_eruptions, list_placements, t3_first_turn
 from taluva.kernel.setting_up import begin, copy_state
 from taluva.kernel.state import DRAW, PHASE_DRAW, PHASE_OVER, TILE_KINDS, TILE_SIZE, Numbers, Scratch, State
@@ -65,7 +65,7 @@ def random_placement(s: State, k: Scratch) -> int:
 def random_turn(s: State, k: Scratch) -> None:
     """Play one turn, every choice uniformly random."""
     if s.phase != PHASE_DRAW:
-        play_move(s, k, k.moves[below(k, list_all(s, k))])
+        play_move(s, k, k.moves[below(k, list_moves(s, k))])
         if s.phase == PHASE_OVER:
             return
     if s.phase == PHASE_DRAW:
@@ -117,7 +117,7 @@ def signature(s: State, k: Scratch, setup: Numbers, seed: int, games: int) -> in
         begin(s, setup)
         step = U(seed + game) << U(20)
         while s.phase != PHASE_OVER:
-            n = list_all(s, k)
+            n = list_moves(s, k)
             best = k.moves[0]
             least = _mix(step, k.moves[0])
             for i in range(n):
@@ -166,7 +166,7 @@ def perft(states: Any, k: Scratch, moves: Numbers, stack: Numbers, depth: int) -
 
 @jit
 def _list_into(s: State, k: Scratch, row: Numbers) -> int:
-    n = list_all(s, k)
+    n = list_moves(s, k)
     for i in range(n):
         row[i] = k.moves[i]
     return n

@@ -22,7 +22,7 @@ from taluva.kernel.state import (
 from taluva.kernel.turns import t1_begin_turn
 
 
-@jit
+@entry
 def begin(s: State, setup: Numbers) -> None:
     """Set up a game. `setup`: players, hut beside own, variant, boats, zone width and height, start tile, stack,
     two-hex tiles (bits)."""

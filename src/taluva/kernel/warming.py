@@ -27,11 +27,11 @@ _typeof: Any = numba.typeof
 def _rules() -> Samples:
     s, k = new_state(), new_scratch()
     return [
-        (entries.begin_game, (s, np.zeros(9, np.int64))),
+        (setting_up.begin, (s, np.zeros(9, np.int64))),
         (setting_up.rebuild, (s, k)),
         (entries.list_moves, (s, k)),
         (entries.fault, (s, k, 0)),
-        (entries.play_moves, (s, k, np.zeros(1, np.int64))),
+        (entries.play_move, (s, k, 0)),
         (entries.settlement_at, (s, k, 0)),
         (entries.lagoon_at, (s, k, 0)),
     ]
