@@ -24,6 +24,7 @@ ORDER = (
     ("position",),
     ("game",),
     ("records", "perft", "bench", "terminal"),
+    ("engine",),
     ("players",),
     ("testing",),
     ("cli",),

@@ -29,9 +29,10 @@ def progress_bar(title: str) -> Iterator[Report]:
 
 def load_kernel(part: str = "rules") -> None:
     """Load a part of the compiled kernel, and compile it first where nobody has yet."""
-    from taluva.kernel import compiling, warming
+    from taluva.kernel import warming
+    from taluva.kernel.compiling import KERNEL
 
-    if compiling.is_compiled(part) or not sys.stderr.isatty():
+    if KERNEL.is_compiled(part) or not sys.stderr.isatty():
         warming.ensure_compiled(part)
         return
     with progress_bar(f"Compiling the {part}, once per installation") as report:

@@ -1,7 +1,7 @@
 """How the kernel becomes machine code: the `jit` decorator and its cache.
 
 Numba's cache looks at one function's own file only, so a change of a rule in another module would go unnoticed.
-Here the cache folder is named after a hash of all sources of the kernel: any change means a new folder. The folder
+Here the cache folder is named after a hash of all sources that matter: any change means a new folder. The folder
 lives in the user's cache directory, so a read-only installation works; where not even that can be written, the kernel
 is compiled anew in each process.
 """
@@ -27,22 +27,23 @@ njit: Any = numba.njit
 
 BOUNDS_CHECKS = bool(os.environ.get("TALUVA_BOUNDSCHECK"))
 _DAYS_UNUSED = 30
+_KERNEL = Path(__file__).parent
 
 
-def _sources_hash() -> str:
+def _sources_hash(folders: Sequence[Path]) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {BOUNDS_CHECKS}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    sources = [source for folder in folders for source in sorted(folder.glob("*.py"))]
+    # The constants come from these two.
+    sources += [_KERNEL.parent / "hexes.py", _KERNEL.parent / "tiles.py"]
+    for source in sources:
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    # The kernel's constants come from these two.
-    for name in ("hexes.py", "tiles.py"):
-        digest.update((Path(__file__).parent.parent / name).read_bytes())
     return digest.hexdigest()[:20]
 
 
-def _cache_folder() -> Path | None:
+def _cache_folder(name: str, folders: Sequence[Path]) -> Path | None:
     """The folder for this version of the sources, or None where nothing can be written."""
     root = Path(os.environ.get("TALUVA_CACHE_DIR") or platformdirs.user_cache_path("taluva"))
-    folder = root / f"kernel-{_sources_hash()}"
+    folder = root / f"{name}-{_sources_hash(folders)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -50,13 +51,13 @@ def _cache_folder() -> Path | None:
         os.utime(folder)
     except OSError:
         return None
-    _remove_unused(root, folder)
+    _remove_unused(root, name, folder)
     return folder
 
 
-def _remove_unused(root: Path, current: Path) -> None:
-    """Delete the compiled kernels of other versions that nobody has used for a month."""
-    for folder in root.glob("kernel-*"):
+def _remove_unused(root: Path, name: str, current: Path) -> None:
+    """Delete the compiled code of other versions that nobody has used for a month."""
+    for folder in root.glob(f"{name}-*"):
         try:
             if folder != current and time.time() - folder.stat().st_mtime > _DAYS_UNUSED * 86400:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -64,40 +65,40 @@ def _remove_unused(root: Path, current: Path) -> None:
             continue
 
 
-CACHE_FOLDER = None if config.DISABLE_JIT else _cache_folder()
+class Cache:
+    """Compiled functions of some folders of sources, kept for the next run."""
 
+    def __init__(self, name: str, *folders: Path) -> None:
+        self.folder = None if config.DISABLE_JIT else _cache_folder(name, folders)
 
-def is_compiled(part: str) -> bool:
-    """Whether an earlier run has left a part of the kernel in the cache (or nothing needs compiling)."""
-    return bool(config.DISABLE_JIT) or (CACHE_FOLDER is not None and _marker(CACHE_FOLDER, part).exists())
+    def is_compiled(self, part: str) -> bool:
+        """Whether an earlier run has left a part in the cache (or nothing needs compiling)."""
+        return bool(config.DISABLE_JIT) or (self.folder is not None and self._marker(self.folder, part).exists())
 
+    def mark_compiled(self, part: str) -> None:
+        """Note that all entry points of a part are in the cache."""
+        if self.folder is not None:
+            self._marker(self.folder, part).touch()
 
-def mark_compiled(part: str) -> None:
-    """Note that all entry points of a part are in the cache."""
-    if CACHE_FOLDER is not None:
-        _marker(CACHE_FOLDER, part).touch()
+    def _marker(self, folder: Path, part: str) -> Path:
+        return folder / f"{part.replace(' ', '-')}.complete"
 
+    def entry(self, function: F) -> F:
+        """Compile a function that Python calls, without the interpreter's lock.
 
-def _marker(folder: Path, part: str) -> Path:
-    return folder / f"{part.replace(' ', '-')}.complete"
+        Only these are cached: each brings along all that it calls.
+        """
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(self.folder)
+        try:
+            return _decorate(function, cache=self.folder is not None)
+        finally:
+            config.CACHE_DIR = before
 
 
 def jit(function: F) -> F:
     """Compile a function of the kernel when it is first called from compiled code; Python cannot call it."""
     return _decorate(function, no_cpython_wrapper=True)
-
-
-def entry(function: F) -> F:
-    """Compile a function that Python calls, without the interpreter's lock.
-
-    Only these are cached: each brings along all that it calls.
-    """
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE_FOLDER)
-    try:
-        return _decorate(function, cache=CACHE_FOLDER is not None)
-    finally:
-        config.CACHE_DIR = before
 
 
 def _decorate(function: F, **options: bool) -> F:
@@ -124,3 +125,7 @@ def _compile_once(dispatcher: Any) -> None:
 def _widest(argument: Any) -> Any:
     kind = types.unliteral(argument)
     return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
+
+
+KERNEL = Cache("kernel", _KERNEL)
+entry = KERNEL.entry

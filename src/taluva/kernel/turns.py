@@ -88,6 +88,12 @@ def place_tile(s: State, c: int, d: int) -> None:
 def build_and_end_turn(s: State, k: Scratch, kind: int, c: int, terrain: int) -> None:
     """The second half of the turn, and what follows from it."""
     carry_out_build(s, k, kind, c, terrain)
+    end_turn_after_build(s)
+
+
+@jit
+def end_turn_after_build(s: State) -> None:
+    """What follows from a build: victory (E1, W2), a place (V1), or the next turn."""
     if s.variant == IN_TEAMS:
         if w2_team_complete(s, s.seat):
             _team_wins(s, s.seat, END_W2)

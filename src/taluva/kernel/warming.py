@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 import numba
 import numpy as np
 
-from taluva.kernel import compiling, entries, random_games, setting_up
+from taluva.kernel import entries, random_games, setting_up
+from taluva.kernel.compiling import KERNEL
 from taluva.kernel.state import MAX_MOVES, STATE, new_scratch, new_state
 
 Samples: TypeAlias = list[tuple[Any, tuple[Any, ...]]]
@@ -55,13 +56,15 @@ def ensure_compiled(part: str = "rules", progress: Progress | None = None) -> No
     if part in _ready:
         return
     with _lock:
-        if part not in _ready and not compiling.is_compiled(part):
-            _compile(_PARTS[part](), progress or _line_on_stderr)
-            compiling.mark_compiled(part)
+        if part not in _ready and not KERNEL.is_compiled(part):
+            compile_all(_PARTS[part](), progress)
+            KERNEL.mark_compiled(part)
         _ready.add(part)
 
 
-def _compile(samples: Samples, progress: Progress) -> None:
+def compile_all(samples: Samples, progress: Progress | None = None) -> None:
+    """Compile entry points, one after the other."""
+    progress = progress or _line_on_stderr
     for done, (function, arguments) in enumerate(samples):
         progress(done, len(samples))
         function.compile(tuple(_typeof(argument) for argument in arguments))

@@ -1,0 +1,58 @@
+"""What Python calls of the engine."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from taluva.engine.memory import MAX_WIDTH, new_mind
+from taluva.engine.network import new_network
+from taluva.engine.search import try_turns
+from taluva.engine.turns import score_builds, score_turns
+from taluva.engine.values import fill_chances
+from taluva.kernel.compiling import Cache
+from taluva.kernel.state import PHASE_BUILD, State, new_state
+from taluva.kernel.warming import Progress, compile_all
+
+_ENGINE = Path(__file__).parent
+CACHE = Cache("engine", _ENGINE, _ENGINE.parent / "kernel")
+
+ALREADY_PLACED = -1
+
+
+@CACHE.entry
+def score(s: State, m: Any, width: int) -> int:
+    """Fill the desk with the turns (or builds) of the player to move; return how many."""
+    if s.phase == PHASE_BUILD:
+        m.desk.turn_count = 0
+        score_builds(s, m, ALREADY_PLACED)
+    else:
+        score_turns(s, m, min(width, MAX_WIDTH), 1)
+    return int(m.desk.turn_count)
+
+
+@CACHE.entry
+def chances(s: State, m: Any) -> None:
+    """Into m.desk.chances: what the board is worth to every seat, without looking ahead."""
+    fill_chances(s, m)
+
+
+@CACHE.entry
+def sample(
+    s: State, m: Any, turns: Any, count: int, seed: int, samples: int, depth: int, width: int, apart: int, sums: Any
+) -> None:
+    """Add to `sums` what the first turns of a list are worth to every seat in some samples."""
+    try_turns(s, m, turns, count, seed, samples, depth, width, apart, sums)
+
+
+def ensure_compiled(progress: Progress | None = None) -> None:
+    """Compile the engine unless it is in the cache."""
+    if CACHE.is_compiled("search"):
+        return
+    s, m = new_state(), new_mind(new_network(), new_network())
+    turns, sums = np.zeros((1, 2), np.int64), np.zeros((1, 4))
+    compile_all(
+        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, turns, 0, 0, 0, 0, 0, 0, sums))],
+        progress,
+    )
+    CACHE.mark_compiled("search")

@@ -1,0 +1,34 @@
+"""The learned networks: one pair for each number of players, kept in `weights/*.npz`."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from taluva.engine.learning import LAYERS
+from taluva.engine.network import new_network
+
+
+def pack(network: Any, prefix: str) -> dict[str, Any]:
+    """A network as arrays with names; half precision is enough, and half the size."""
+    return {f"{prefix}_{name}": np.asarray(getattr(network, name), np.float16) for name in LAYERS}
+
+
+def unpack(arrays: Any, prefix: str) -> Any:
+    """A network from arrays with names."""
+    network = new_network()
+    for name in LAYERS:
+        if name == "b3":
+            network.b3 = arrays[f"{prefix}_b3"]
+        else:
+            getattr(network, name)[:] = arrays[f"{prefix}_{name}"]
+    return network
+
+
+@cache
+def networks(players: int) -> tuple[Any, Any]:
+    """The networks for boards after and before the build."""
+    with (files("taluva.engine") / "weights" / f"players-{players}.npz").open("rb") as file:
+        arrays = np.load(file)
+        return unpack(arrays, "value"), unpack(arrays, "place")
