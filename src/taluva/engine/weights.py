@@ -1,4 +1,4 @@
-"""The learned networks: one pair for each number of players, kept in `weights/*.npz`."""
+"""The learned networks, by number of players, kept in `weights/*.npz`; hand-made ones where nothing is learned yet."""
 
 from functools import cache
 from importlib.resources import files
@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from taluva.engine.handmade import handmade_network
 from taluva.engine.learning import LAYERS
 from taluva.engine.network import new_network
 
@@ -29,6 +30,9 @@ def unpack(arrays: Any, prefix: str) -> Any:
 @cache
 def networks(players: int) -> tuple[Any, Any]:
     """The networks for boards after and before the build."""
-    with (files("taluva.engine") / "weights" / f"players-{players}.npz").open("rb") as file:
+    learned = files("taluva.engine") / "weights" / f"players-{players}.npz"
+    if not learned.is_file():
+        return handmade_network(players), handmade_network(players)
+    with learned.open("rb") as file:
         arrays = np.load(file)
         return unpack(arrays, "value"), unpack(arrays, "place")
