@@ -24,9 +24,9 @@ ORDER = (
     ("position",),
     ("game",),
     ("records", "perft", "bench", "terminal"),
-    ("engine",),
     ("players",),
     ("testing",),
+    ("engine",),
     ("cli",),
     ("__main__",),
 )

@@ -1,6 +1,7 @@
 """The engine keeps to the rules in every setup, answers in time, and cannot peek."""
 
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -13,6 +14,7 @@ from taluva.engine.learning import Learner, Replay
 from taluva.engine.memory import new_mind
 from taluva.engine.network import new_network
 from taluva.engine.player import Engine
+from taluva.engine.training import train
 from taluva.engine.weights import networks, pack, unpack
 from taluva.testing import check_player, random_game, random_setups
 
@@ -103,6 +105,14 @@ def test_a_network_learns_what_it_is_shown() -> None:
     for _ in range(300):
         last = learner.learn(*replay.batch(256), 0.01)
     assert last < 0.5 * first
+
+
+def test_training_writes_networks_and_goes_on_from_them(tmp_path: Path) -> None:
+    file = tmp_path / "networks.npz"
+    assert train(file, minutes=0.001) > 0
+    first = np.load(file)["value_w1"]
+    assert train(file, players=2, minutes=0.001, threads=2) > 0
+    assert not np.array_equal(np.load(file)["value_w1"], first)
 
 
 def test_weights_are_kept_to_half_precision() -> None:
