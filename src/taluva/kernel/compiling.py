@@ -112,7 +112,7 @@ def _decorate(function: F, **options: bool) -> F:
 def _compile_once(dispatcher: Any) -> None:
     """Let a function be compiled once for all whole numbers that compiled code calls it with.
 
-    Numba would compile it anew for each width and each constant, which takes three times as long.
+    Numba would compile it anew for each width and each constant.
     """
     template = dispatcher.get_call_template
 
