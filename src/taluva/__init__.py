@@ -40,8 +40,8 @@ _MODULES = ("svg", "testing")
 __all__ = [
     "EDITIONS", "EXPANSIONS", "VARIANTS", "ZONES",
     "Boat", "Cell", "CellView", "Choice", "Draw", "Engine", "Expand", "Game", "Hut", "IllegalMove", "Lagoon",
-    "NotationError", "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup", "SetupError", "Supply",
-    "Temple", "Terrain", "Tile", "Tower", "Turn",
+    "NotationError", "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup",
+    "SetupError", "Supply", "Temple", "Terrain", "Tile", "Tower", "Turn",
     "read_move", "read_record", "svg", "testing",
 ]  # fmt: skip
 

@@ -3,8 +3,8 @@
 import math
 from typing import Any
 
-from taluva.engine.features import look
-from taluva.engine.network import fill_inputs, forward
+from taluva.engine.features import fill_active, look
+from taluva.engine.network import forward
 from taluva.kernel.compiling import jit
 from taluva.kernel.state import FOR_PLACES, IN_TEAMS, PHASE_OVER, PLAYING, State
 
@@ -31,8 +31,8 @@ def result(s: State, seat: int) -> float:
 @jit
 def output(network: Any, s: State, m: Any, seat: int) -> float:
     """The network's output for a seat; the board has been looked at."""
-    count = fill_inputs(s, m.eyes, seat, m.desk.inputs)
-    return forward(network, m.desk.inputs, count, m.desk.hidden)
+    m.desk.active_count = fill_active(s, m.eyes, seat, m.desk.active)
+    return forward(network, m.desk.active, m.desk.active_count, m.desk.hidden)
 
 
 @jit
