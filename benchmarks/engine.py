@@ -13,7 +13,7 @@ from taluva.engine import benching
 from taluva.engine.memory import new_mind
 from taluva.engine.weights import networks
 
-WIDTHS = {"all placements, the builds of 24": (24, 1), "as for replies: a quarter of the distant ones, 6": (6, 4)}
+WIDTHS = {"own turns": (24, 1), "replies": (6, 4)}
 """By name: how many placements have their builds scored, and how far apart those are that touch no building."""
 
 
@@ -32,12 +32,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3, help="how long to measure each figure")
     seconds = parser.parse_args().seconds
-    print(f"{'an evaluation alone':50} {1e6 / evaluation_rate(seconds):8.2f} us")
+    print(f"{'an evaluation alone':34} {1e6 / evaluation_rate(seconds):8.2f} us")
     states, mind = game_states(), new_mind(*networks(2))
     for name, (width, apart) in WIDTHS.items():
         took = best(lambda width=width, apart=apart: benching.score(states, mind, width, apart, 1), seconds)
-        print(f"{'inside the search, ' + name:50} {took:8.2f} us")
-    print(f"{'a searched turn':50} {1e6 / search_rate(seconds):8.2f} us")
+        print(f"{f'in the search, {name}':34} {took:8.2f} us")
+    print(f"{'a searched turn':34} {1e6 / search_rate(seconds):8.2f} us")
 
 
 if __name__ == "__main__":

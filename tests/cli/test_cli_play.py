@@ -167,7 +167,7 @@ def test_looking_around(taluva: Taluva) -> None:
     outcome = taluva(*TWO_PEOPLE, stdin=typed)
     for words in (
         "save FILE", "Huts (2):", "│ V1", "The island has 3 cells", "Red has 20 huts", "tiles are left in the stack",
-        "The engine would play:\n  hut@", "Your chance to win is ", "not drawn",
+        "The engine would play:\n  hut@", "Your chance to win would then be ", "not drawn",
     ):  # fmt: skip
         assert words in outcome.out
     assert outcome.out.count("Blue is to place the tile") == 1
@@ -224,7 +224,7 @@ def test_a_hint_where_a_tile_may_be_chosen_and_when_playing_for_places(taluva: T
     seats = "--two-hex JJ --seat person --seat person --seat person --seed 1"
     outcome = taluva(*(options + seats).split(), stdin=lines("hint", "quit"))
     assert "The engine would play:\n  draw " in outcome.out or "two-hex tile" in outcome.out
-    assert "Your place is worth " in outcome.out
+    assert "Your place would then be worth " in outcome.out
 
 
 def test_continue_needs_something_to_continue(taluva: Taluva, data_folder: Path) -> None:

@@ -20,7 +20,7 @@ def command(
     threads: Annotated[int, typer.Option(metavar="N", help="Also measure N threads against one.")] = 1,
     json: o.AsJson = False,
 ) -> None:
-    """Measure random games and the engine's search per second; print the rules' signature."""
+    """Measure the rules and the engine; print the rules' signature."""
     if not 0 <= seconds <= 3600:
         raise Refusal(f"--seconds must be from 0 to 3600, not {seconds:g}.")
     if not 1 <= threads <= 256:

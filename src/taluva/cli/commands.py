@@ -106,13 +106,11 @@ def _hint(session: "Session", rest: str) -> None:
     for move in found.moves:
         print(f"  {move!s:<16} {Wording(board).of(move)}")
         board = board.play(move)
-    chance = f"{round(100 * found.values[position.seat - 1])} %"
-    for_places = position.setup.variant == "places"
-    print(
-        f"Your place is worth {chance} then (the first is 100 %)."
-        if for_places
-        else f"Your chance to win is {chance} then."
-    )
+    worth = f"{round(100 * found.values[position.seat - 1])} %"
+    if position.setup.variant == "places":
+        print(f"Your place would then be worth {worth} (the first is 100 %, the last 0 %).")
+    else:
+        print(f"Your chance to win would then be {worth}.")
 
 
 def _undo(session: "Session", rest: str) -> None:

@@ -12,7 +12,7 @@ help lists all commands; docs/protocol.md tells the rest."""
 
 
 def command() -> None:
-    """Let other programs use the engine: a protocol in the spirit of UCI."""
+    """Serve other programs: a text protocol like UCI."""
     import io
 
     from taluva.cli.loading import load_kernel
