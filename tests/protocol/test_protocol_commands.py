@@ -1,5 +1,7 @@
 """Reading the lines that another program sends."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,3 +104,11 @@ def test_options_can_be_set_within_their_bounds() -> None:
 def test_help_names_every_command() -> None:
     listed = {line.split()[0] for line in HELP}
     assert listed == {*PLAIN, "setoption", "position", "go"}
+
+
+def test_the_document_tells_every_command_and_option() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    for line in HELP:
+        assert f"| `{line.split()[0]}" in text
+    for option in OPTIONS:
+        assert f"| `{option.name}` | {option.least} to {option.most}, default {option.default} |" in text
