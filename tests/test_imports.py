@@ -23,10 +23,11 @@ ORDER = (
     ("position_reader",),
     ("position",),
     ("game",),
-    ("records", "perft", "bench", "terminal"),
+    ("records", "perft", "terminal"),
     ("players",),
     ("testing",),
     ("engine",),
+    ("bench", "protocol"),
     ("cli",),
     ("__main__",),
 )
