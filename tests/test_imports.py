@@ -27,6 +27,7 @@ ORDER = (
     ("players",),
     ("testing",),
     ("engine",),
+    ("analysis",),
     ("cli",),
     ("__main__",),
 )
