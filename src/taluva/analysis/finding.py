@@ -90,9 +90,9 @@ def _all_reasons(position: Position, turn: Sequence[Move | str]) -> tuple[Reason
     build = None if isinstance(last, Choice | Placement) else last
     change = _Change(position.seat, steps, build, before, between, Sight(positions[-1]))
     found = {reason for finder in _FINDERS for reason in finder(change)}
-    if any(reason.kind in ("wins", "finishes") for reason in found):
-        # Nothing else matters then.
-        found = {reason for reason in found if reason.kind in ("wins", "finishes", "builds", "completes")}
+    # Beside the end of taking part nothing else matters.
+    ending = {reason for reason in found if reason.kind in ("wins", "finishes", "eliminated")}
+    found = ending or found
     return tuple(sorted(found, key=lambda reason: (reason.weight, str(reason))))
 
 
