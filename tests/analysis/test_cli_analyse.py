@@ -105,6 +105,8 @@ def test_one_turn_shows_its_best_turns(capsys: pytest.CaptureFixture[str], short
     assert "  2. blue " in out
     assert "    3. " in out
     assert "  1. red " not in out
+    assert "(played)" in out
+    assert "accuracy" not in out
     assert "turns 1 to 2" in refused(capsys, "analyse", short, "--turn", "9", "--nodes", "1")
 
 
@@ -172,6 +174,7 @@ def test_the_chart_can_go_to_standard_output(capsys: pytest.CaptureFixture[str],
         (("FILE", "--lines", "0"), "--lines"),
         (("FILE", "--threads", "0"), "--threads"),
         (("FILE", "--json", "--chart", "-"), "standard output"),
+        (("FILE", "--chart", "nowhere/chart.svg"), "no folder nowhere"),
         (("--position", "x", "--chart", "y.svg"), "--chart"),
         (("--position", "x"), "position"),
         (("nowhere.taluva",), "no file"),

@@ -173,6 +173,7 @@ def test_building_temples_and_towers() -> None:
     )
     assert str(only(table, "temple@1,-1", "builds")) == "Builds the second temple."
     assert not found(table, "temple@1,-1", "completes")
+    assert not found(table, "temple@1,-1", "gives_up")
     assert not found(table, "hut@2,-2", "builds")
     last = arranged(CARPET, {**red, "red temple": "-1,3 2,-2"})
     assert only(last, "temple@1,-1", "completes").pieces == (Piece.TEMPLE,)
@@ -183,6 +184,8 @@ def test_preparing_a_temple() -> None:
     table = arranged(CARPET, {"red hut": "1,0 0,1"})
     assert only(table, "expand@1,0:R", "prepares") == Reason("prepares", pieces=(Piece.TEMPLE,), cell=Cell(1, 0))
     assert not found(arranged(CARPET, {"red hut": "1,0"}), "expand@1,0:R", "prepares")
+    # A small settlement beside the same place does not make two of it.
+    assert only(arranged(CARPET, {"red hut": "1,0 0,1 0,-1"}), "expand@1,0:R", "prepares").cell == Cell(1, 0)
     assert not found(table, "hut@2,-2", "prepares")
 
 

@@ -69,8 +69,8 @@ def summary_data(summary: Summary, names: Names = NAMELESS) -> dict[str, Any]:
         "seat": summary.seat,
         "name": names.get(summary.seat),
         "decisions": summary.decisions,
-        "mean_cost": round(summary.mean_cost, 2),
-        "accuracy": round(summary.accuracy, 1),
+        "mean_cost": round(summary.mean_cost, 2) if summary.decisions else None,
+        "accuracy": round(summary.accuracy, 1) if summary.decisions else None,
         "marks": summary.marks,
         "turning_points": [judgement.turn for judgement in summary.turning_points],
     }

@@ -4,12 +4,12 @@ Seats differ by colour and by the pattern of their line. The picture follows the
 """
 
 from collections.abc import Callable, Sequence
-from html import escape
 
 from taluva.analysis.marks import MARKS, THRESHOLDS
 from taluva.analysis.reviewing import Judgement
 from taluva.analysis.telling import percent, turn_notation
 from taluva.svg.palette import CREAM, DARK, EMBER, LIGHT, PAINTS, REFUSAL, Theme
+from taluva.svg.shapes import escape
 from taluva.terminal.describing import NAMELESS, Names, capital, listed, player_words
 
 WIDTH, HEIGHT = 960, 440

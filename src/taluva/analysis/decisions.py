@@ -48,6 +48,6 @@ def _decisions_of_turn(number: int, turn: Turn, position: Position, found: list[
     after = position
     for step in played:
         after = after.play(step)
-    if played and after.phase != "build" and (turn.build or turn.eliminated or after.phase == "over"):
+    if played and (turn.build or turn.eliminated or after.phase == "over"):
         found.append(Decision(number, position, played))
     return after

@@ -9,9 +9,9 @@ ONLY_TURN, INACCURACY, MISTAKE, BLUNDER = "!", "?!", "?", "??"
 MARKS = {ONLY_TURN: "the only good turn", INACCURACY: "an inaccuracy", MISTAKE: "a mistake", BLUNDER: "a blunder"}
 
 THRESHOLDS = {BLUNDER: 20.0, MISTAKE: 10.0, INACCURACY: 5.0}
-"""The least cost of each mark. A second of thinking repeats a cost within about 2 points, so that 5 are no accident;
-10 are one game in ten; 20 between equals are the difference between an even game and one that is lost two times in
-three."""
+"""The least cost of each mark. A cost found in a second hardly changes with the tiles that were tried (a point at most,
+see docs/analysis.md), so 5 points are no accident; 10 are one game in ten; 20 turn an even game of two into one that is
+lost seven times in ten."""
 
 ONLY_TURN_LEAD = 10.0
 """By how much the second best turn must be worse than the one played: as much as a mistake."""

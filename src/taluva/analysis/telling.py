@@ -9,7 +9,6 @@ from taluva.analysis.marks import MARKS, ONLY_TURN, THRESHOLDS
 from taluva.analysis.reason import Reason
 from taluva.analysis.reviewing import Judgement, Summary
 from taluva.analysis.wording import sentence
-from taluva.engine.results import Line
 from taluva.moves import Choice, Move, Placement
 from taluva.terminal.canvas import Style
 from taluva.terminal.describing import NAMELESS, Names, capital, counted, listed, player_words
@@ -90,12 +89,18 @@ def wrapped(text: str, indent: str = _INDENT) -> list[str]:
     )
 
 
-def line_lines(judgement: Judgement, number: int, line: Line, names: Names = NAMELESS, why: bool = True) -> list[str]:
-    """One of the best turns of a decision, with its reasons."""
-    chance = percent(line.values[judgement.seat - 1])
-    note = " (played)" if judgement.played is not None and line.moves == judgement.played.moves else ""
-    found = [f"{number:>5}. {chance:>5}  {turn_notation(line.moves)}{note}"]
-    return found + (wrapped(words(reasons(judgement.decision.position, line.moves), names)) if why else [])
+def all_lines(judgement: Judgement, most: int, names: Names = NAMELESS, why: bool = True) -> list[str]:
+    """The best turns of a decision with their reasons; the one that was played is always among them."""
+    shown, played = list(judgement.lines[:most]), judgement.played
+    if played is not None and played.moves not in [line.moves for line in shown]:
+        shown.append(played)
+    found = []
+    for number, line in enumerate(shown, 1):
+        note = "  (played)" if played is not None and line.moves == played.moves else ""
+        place = f"{number}." if number <= most else "-"
+        found.append(f"{place:>6} {percent(line.values[judgement.seat - 1]):>5}  {turn_notation(line.moves)}{note}")
+        found += wrapped(words(reasons(judgement.decision.position, line.moves), names)) if why else []
+    return found
 
 
 def legend() -> str:

@@ -84,12 +84,8 @@ def command(
     elif "-" not in (chart, annotate):
         from taluva.cli.screen import colourful
 
-        _print(
-            work,
-            lines if turn is not None or position is not None else 0,
-            why,
-            colourful() if colour is None else colour,
-        )
+        in_detail = turn is not None or position is not None
+        _print(work, lines if in_detail else 0, why, colourful() if colour is None else colour)
     _write_files(work, chart, annotate, _how_long(limits), why, force)
     if work.stopped:
         raise typer.Exit(STOPPED)
@@ -113,8 +109,12 @@ def _check(
     if (chart, annotate).count("-") + json > 1:
         raise Refusal("Only one of --json, --chart - and --annotate - can have standard output.")
     for target in (chart, annotate):
-        if target not in (None, "-") and Path(str(target)).exists() and not force:
+        if target is None or target == "-":
+            continue
+        if Path(target).exists() and not force:
             raise Refusal(f"The file {target} is there already; choose another name, or replace it with --force.")
+        if not Path(target).parent.is_dir():
+            raise Refusal(f"The file {target} cannot be written: there is no folder {Path(target).parent}.")
 
 
 def _of_position(text: str) -> _Work:
@@ -201,24 +201,22 @@ def _how_long(limits: "Limits") -> str:
 
 
 def _print(work: _Work, lines: int, why: bool, coloured: bool) -> None:
-    """The judged turns, a line each; with `lines` the best turns of each too; then a summary."""
+    """The judged turns, a line each, and a summary; with `lines` instead the best turns of each."""
     from taluva.analysis import summaries, telling
     from taluva.terminal.describing import result_words
 
-    played = any(judgement.played is not None for judgement in work.judgements)
     for judgement in work.judgements:
-        shown = lines or (0 if judgement.played is not None else len(judgement.lines))
         print(*telling.turn_lines(judgement, work.names, why, coloured), sep="\n")
-        for number, line in enumerate(judgement.lines[:shown], 1):
-            print(*telling.line_lines(judgement, number, line, work.names, why), sep="\n")
-    if played:
+        if lines or judgement.played is None:
+            print(*telling.all_lines(judgement, lines or len(judgement.lines), work.names, why), sep="\n")
+    summed_up = [summary for summary in summaries(work.judgements, work.players) if summary.decisions]
+    if summed_up and not lines:
         print()
-        for summary in summaries(work.judgements, work.players):
-            if summary.decisions:
-                print(*telling.wrapped(telling.summary_words(summary, work.names), ""), sep="\n")
+        for summary in summed_up:
+            print(*telling.wrapped(telling.summary_words(summary, work.names), ""), sep="\n")
         print(*telling.wrapped(telling.legend(), ""), sep="\n")
-    if work.game is not None and work.game.phase == "over" and len(work.judgements) == len(work.decisions):
-        print(result_words(work.game, work.names))
+        if work.game is not None and work.game.phase == "over" and not work.stopped:
+            print(result_words(work.game, work.names))
     if work.stopped:
         print(f"Stopped: {len(work.judgements)} of {len(work.decisions)} decisions are judged.")
 
@@ -249,6 +247,7 @@ def _write_files(work: _Work, chart: str | None, annotate: str | None, how_long:
     from taluva import __version__
     from taluva.analysis import annotated, draw_chart, final_chances
     from taluva.cli.files import write_text
+    from taluva.cli.guard import printable
 
     game, last = work.game, work.last
     if game is None or last is None:
@@ -256,7 +255,7 @@ def _write_files(work: _Work, chart: str | None, annotate: str | None, how_long:
     if chart is not None and work.judgements:
         whole = len(work.judgements) == len(work.decisions) and work.judgements[0].turn == 1
         final = final_chances(last) if whole else None
-        event = " ".join(game.tags.get("Event", "").split())
+        event = " ".join(printable(game.tags.get("Event", "")).split())[:60]
         write_text(chart, draw_chart(work.judgements, final, work.names, event or "Win chances"), force)
     if annotate is not None:
         record = annotated(
