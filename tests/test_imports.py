@@ -27,7 +27,7 @@ ORDER = (
     ("players",),
     ("testing",),
     ("engine",),
-    ("bench", "protocol"),
+    ("bench", "protocol", "analysis", "training"),
     ("cli",),
     ("__main__",),
 )

@@ -93,6 +93,7 @@ def _tiles(session: "Session", rest: str) -> None:
 
 
 def _hint(session: "Session", rest: str) -> None:
+    from taluva.analysis import reasons, sentence
     from taluva.cli.engine_player import hint
     from taluva.cli.wording import Wording
 
@@ -111,6 +112,8 @@ def _hint(session: "Session", rest: str) -> None:
         print(f"Your place would then be worth {worth} (the first is 100 %, the last 0 %).")
     else:
         print(f"Your chance to win would then be {worth}.")
+    for reason in reasons(position, found.moves):
+        print(f"  {sentence(reason, session.names)}")
 
 
 def _undo(session: "Session", rest: str) -> None:
