@@ -27,6 +27,7 @@ ORDER = (
     ("players",),
     ("testing",),
     ("engine",),
+    ("arena",),
     ("cli",),
     ("__main__",),
 )

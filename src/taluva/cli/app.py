@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from taluva.cli import bench, moves, new, perft, play, replay, show
+from taluva.cli import arena, bench, moves, new, perft, play, replay, show
 
 _EXAMPLES = """\b
 Examples:
@@ -44,5 +44,5 @@ def taluva(
         print(context.get_help())
 
 
-for module in (play, new, show, moves, replay, perft, bench):
+for module in (play, new, show, moves, replay, perft, bench, arena):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

@@ -1,0 +1,78 @@
+"""The standing of a match as text."""
+
+from collections.abc import Sequence
+
+from taluva.arena.standing import Meeting, Standing
+from taluva.arena.statistics import Interval, SequentialTest
+
+
+def write_table(standing: Standing, test: SequentialTest | None = None) -> str:
+    """The players by rating, every pairing, the verdicts, and who broke the rules."""
+    parts = [_players(standing), _meetings(standing)]
+    if test is not None:
+        parts.append("\n".join(_verdict(meeting, test) for meeting in standing.meetings))
+    if standing.faults:
+        parts.append("\n".join(["Games lost by breaking the rules or failing:", *standing.faults]))
+    return "\n\n".join(parts)
+
+
+def _players(standing: Standing) -> str:
+    late = any(row.late for row in standing.rows)
+    forfeits = any(row.forfeits for row in standing.rows)
+    head = ["rank", "player", "Elo", "95 %", "share", "games", "ms/turn", "p95", "max"]
+    lines = [head + ["late"] * late + ["lost by fault"] * forfeits]
+    for rank, row in enumerate(standing.rows, 1):
+        anchor = row.name == standing.anchor
+        lines.append(
+            [
+                str(rank), row.name, "0" if anchor else f"{row.elo.value:+.0f}", "anchor" if anchor else _elo(row.elo),
+                f"{100 * row.share:.1f} %" if row.games else "-", str(row.games),
+                f"{row.mean:.1f}", f"{row.p95:.1f}", f"{row.longest:.1f}",
+            ] + [str(row.late)] * late + [str(row.forfeits)] * forfeits
+        )  # fmt: skip
+    return _columns(lines, left=(1,))
+
+
+def _meetings(standing: Standing) -> str:
+    lines = [["pairing", "share of the first", "95 %", "if equal", "games", "stacks"]]
+    for meeting in standing.meetings:
+        share = meeting.shares[0]
+        known = meeting.stacks > 0
+        lines.append(
+            [
+                _versus(meeting), f"{100 * share.value:.1f} %" if known else "-",
+                f"{100 * share.low:.1f} to {100 * share.high:.1f} %" if known else "-", f"{100 * meeting.par:.0f} %",
+                str(meeting.games), str(meeting.stacks),
+            ]
+        )  # fmt: skip
+    return _columns(lines, left=(0,))
+
+
+def _versus(meeting: Meeting) -> str:
+    others = round(1 / meeting.par) - 1
+    if len(meeting.names) == 2 and others > 1:
+        return f"{meeting.names[0]} - {others} x {meeting.names[1]}"
+    return " - ".join(meeting.names)
+
+
+def _verdict(meeting: Meeting, test: SequentialTest) -> str:
+    what = {"high": f"at least {100 * test.high:g} %", "low": f"at most {100 * test.low:g} %"}
+    ratio = f"log-likelihood ratio {meeting.ratio:.2f}, bounds -{test.bound:.2f} and {test.bound:.2f}"
+    if meeting.verdict is None:
+        return f"{_versus(meeting)}: not decided between {what['low']} and {what['high']} ({ratio})."
+    return f"{_versus(meeting)}: decided, the first wins {what[meeting.verdict]} ({ratio})."
+
+
+def _elo(elo: Interval) -> str:
+    return f"{elo.low:+.0f} to {elo.high:+.0f}"
+
+
+def _columns(lines: Sequence[Sequence[str]], left: tuple[int, ...]) -> str:
+    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    return "\n".join(
+        "  ".join(
+            word.ljust(width) if at in left else word.rjust(width)
+            for at, (word, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
