@@ -8,6 +8,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from taluva import svg, testing
     from taluva.editions import EDITIONS, EXPANSIONS, VARIANTS, ZONES, Setup, SetupError
+    from taluva.engine.player import Engine
     from taluva.faults import IllegalMove
     from taluva.game import Game, Turn
     from taluva.hexes import Cell
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "editions": ("EDITIONS", "EXPANSIONS", "VARIANTS", "ZONES", "Setup", "SetupError"),
+    "engine.player": ("Engine",),
     "faults": ("IllegalMove",),
     "game": ("Game", "Turn"),
     "hexes": ("Cell",),
@@ -37,8 +39,8 @@ _MODULES = ("svg", "testing")
 
 __all__ = [
     "EDITIONS", "EXPANSIONS", "VARIANTS", "ZONES",
-    "Boat", "Cell", "CellView", "Choice", "Draw", "Expand", "Game", "Hut", "IllegalMove", "Lagoon", "NotationError",
-    "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup", "SetupError", "Supply",
+    "Boat", "Cell", "CellView", "Choice", "Draw", "Engine", "Expand", "Game", "Hut", "IllegalMove", "Lagoon",
+    "NotationError", "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup", "SetupError", "Supply",
     "Temple", "Terrain", "Tile", "Tower", "Turn",
     "read_move", "read_record", "svg", "testing",
 ]  # fmt: skip

@@ -68,7 +68,8 @@ def test_nobody_is_to_move(phase: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [{"seconds": 0}, {"seconds": -1.0}, {"nodes": -1}, {"threads": 0}, {"seconds": 1, "nodes": 1}]
+    "arguments",
+    [{"seconds": 0}, {"seconds": -1.0}, {"nodes": -1}, {"threads": 0}, {"level": 9}, {"level": 3, "nodes": 1}],
 )
 def test_strange_limits_are_refused(arguments: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):

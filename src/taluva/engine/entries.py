@@ -50,7 +50,7 @@ def ensure_compiled(progress: Progress | None = None) -> None:
     if CACHE.is_compiled("search"):
         return
     s, m = new_state(), new_mind(new_network(), new_network())
-    turns, sums = np.zeros((1, 2), np.int64), np.zeros((1, 4))
+    turns, sums = np.zeros((1, 3), np.int64), np.zeros((1, 5))
     compile_all(
         [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, turns, 0, 0, 0, 0, 0, 0, sums))],
         progress,

@@ -18,15 +18,18 @@ WORTH = {
 """What a feature of one's own is worth; of the others' together it costs the same."""
 
 
-def handmade_network(players: int) -> Any:
-    """A network whose output is the sum of all worths: one unit for its positive part, one for its negative part."""
+def handmade_network(players: int, others: float = 1.0) -> Any:
+    """A network whose output is the sum of all worths: one unit for its positive part, one for its negative part.
+
+    The others' features count by the factor `others`.
+    """
     network = new_network()
     for layer in (network.w1, network.w2, network.w3):
         layer[:] = 0
     for feature, worth in WORTH.items():
         network.w1[feature, 0] = worth
         for other in range(1, players):
-            network.w1[other * SEAT_FEATURES + feature, 0] = -worth / (players - 1)
+            network.w1[other * SEAT_FEATURES + feature, 0] = -others * worth / (players - 1)
     network.w1[:, 1] = -network.w1[:, 0]
     network.w2[0, 0] = network.w2[1, 1] = 1
     network.w3[0], network.w3[1] = 1, -1

@@ -2,6 +2,8 @@
 
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,12 +29,22 @@ def unpack(arrays: Any, prefix: str) -> Any:
     return network
 
 
+def read_networks(file: Path | Traversable) -> tuple[Any, Any]:
+    """The networks of a file, for boards after and before the build."""
+    with file.open("rb") as opened, np.load(opened) as arrays:
+        return unpack(arrays, "value"), unpack(arrays, "place")
+
+
 @cache
 def networks(players: int) -> tuple[Any, Any]:
-    """The networks for boards after and before the build."""
+    """The networks that come with the package, for boards after and before the build."""
     learned = files("taluva.engine") / "weights" / f"players-{players}.npz"
     if not learned.is_file():
-        return handmade_network(players), handmade_network(players)
-    with learned.open("rb") as file:
-        arrays = np.load(file)
-        return unpack(arrays, "value"), unpack(arrays, "place")
+        return handmade_networks(players)
+    return read_networks(learned)
+
+
+@cache
+def handmade_networks(players: int, others: float = 1.0) -> tuple[Any, Any]:
+    """The hand-made evaluation in place of the learned networks."""
+    return handmade_network(players, others), handmade_network(players, others)

@@ -1,0 +1,235 @@
+"""Thinking about one position: candidates by the evaluation, then sequential halving over the tiles that may come."""
+
+import threading
+import time
+import zlib
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from taluva.codec import decode, encode
+from taluva.engine import entries
+from taluva.engine.memory import Mind, new_mind
+from taluva.engine.results import Line, OnProgress, Result
+from taluva.kernel.state import CHOOSE
+from taluva.moves import TO_DRAW, Choice, Draw, Move
+from taluva.position import Position
+
+ROOT_WIDTH = 24
+"""Placements whose builds are scored."""
+CANDIDATES = 24
+"""Turns that are searched."""
+OF_A_TILE = 6
+"""Turns that are searched of each two-hex tile that may be taken."""
+_DEPTH = 2
+_REPLY_WIDTH = 6
+_REPLY_APART = 4
+_SLICE = 0.04
+"""Seconds of one slice of work, after which the clock is looked at."""
+
+_Turn = tuple[int, int, int]
+_NONE = -1
+
+
+class Limits:
+    """When to stop: at a time, after some nodes, or when told to."""
+
+    def __init__(
+        self, seconds: float | None = None, nodes: int | None = None, stop: threading.Event | None = None
+    ) -> None:
+        self.end = None if seconds is None else time.perf_counter() + seconds
+        self.nodes = nodes
+        self.stop = stop
+
+    def left(self) -> float:
+        """Seconds left."""
+        return float("inf") if self.end is None else self.end - time.perf_counter()
+
+    def told(self) -> bool:
+        """Whether somebody has asked for the answer at once."""
+        return self.stop is not None and self.stop.is_set()
+
+
+class Thought:
+    """What is known about the turns of a position."""
+
+    def __init__(self, position: Position, networks: tuple[Any, Any], threads: int, seed: int) -> None:
+        # Read back from its string, so that equal positions are equal down to the order of lists.
+        self.position = Position(str(position))
+        self.seat, self.players = position.seat - 1, position.setup.players
+        self.minds: list[Mind] = [new_mind(*networks) for _ in range(threads)]
+        self.seed = (zlib.crc32(str(position).encode()) ^ seed * 0x9E3779B1) & 0x3FFFFFFF
+        self.turns: list[_Turn] = []
+        self.prior: list[float] = []
+        self.kept: set[int] = set()
+        self.nodes = 0
+        self.sums, self.samples = np.zeros((0, 5)), np.zeros(0, np.int64)
+
+    def find_turns(self, width: int, candidates: int, notices: float = 1.0) -> None:
+        """The most promising turns, by the evaluation alone."""
+        if self.position.phase != "choose":
+            self._add_best(self.position, _NONE, width, candidates, notices)
+            return
+        for choice in self.position.legal_moves:
+            assert isinstance(choice, Choice)
+            taken = self.position.play(choice)
+            number = encode(self.position._s, choice) & 0xFF
+            if choice == TO_DRAW or taken.phase == "over":
+                self._add((number, _NONE, 0), self._worth(taken))
+            else:
+                self._add_best(taken, number, width, OF_A_TILE, notices)
+
+    def _worth(self, taken: Position) -> float:
+        """What a choice is worth: the average over the tiles that may come."""
+        if taken.phase == "over":
+            entries.chances(taken._s, self.minds[0])
+            return float(self.minds[0].desk.chances[self.seat])
+        total, sum_of_values = 0, 0.0
+        for code, count in self.position.unseen.items():
+            drawn = taken.play(code)
+            total += count
+            if drawn.phase == "over":
+                sum_of_values += count * self._worth(drawn)
+            else:
+                turns = entries.score(drawn._s, self.minds[0], _REPLY_WIDTH)
+                sum_of_values += count * float(self.minds[0].desk.turn_value[:turns].max())
+        return sum_of_values / total
+
+    def _add_best(self, position: Position, choice: int, width: int, candidates: int, notices: float) -> None:
+        desk = self.minds[0].desk
+        count = entries.score(position._s, self.minds[0], width)
+        order: Iterable[int] = np.argsort(-desk.turn_value[:count], kind="stable")
+        if notices < 1.0:
+            order = self._noticed(order, notices)
+        for i in list(order)[:candidates]:
+            self._add((choice, int(desk.turn_placement[i]), int(desk.turn_build[i])), float(desk.turn_value[i]))
+
+    def _noticed(self, order: Iterable[int], share: float) -> list[int]:
+        """The turns whose placements come to mind; at least one does."""
+        random, desk, noticed = Random(self.seed), self.minds[0].desk, {}
+        turns = list(order)
+        for placement in sorted({int(desk.turn_placement[i]) for i in turns}):
+            noticed[placement] = random.random() < share
+        if not any(noticed.values()):
+            noticed[random.choice(sorted(noticed))] = True
+        return [i for i in turns if noticed[int(desk.turn_placement[i])]]
+
+    def _add(self, turn: _Turn, value: float) -> int:
+        if turn not in self.turns:
+            self.turns.append(turn)
+            self.prior.append(value)
+        return self.turns.index(turn)
+
+    def include(self, moves: Sequence[Move]) -> None:
+        """Judge this turn too, to the end. IllegalMove where it is none."""
+        choice, placement, build = _NONE, _NONE, 0
+        position = self.position
+        for move in moves:
+            number = position._checked(move)
+            if number >> 24 == CHOOSE:
+                choice = number & 0xFF
+            elif position.phase == "place":
+                placement = number
+            else:
+                build = number
+            position = position.play(move)
+        entries.chances(position._s, self.minds[0])
+        self.kept.add(self._add((choice, placement, build), float(self.minds[0].desk.chances[self.seat])))
+
+    def search(self, limits: Limits, lines: int, on_progress: OnProgress | None) -> None:
+        """Sequential halving: all good turns are tried a little, the better half again, until one is left."""
+        count = len(self.turns)
+        self.sums, self.samples = np.zeros((count, 5)), np.zeros(count, np.int64)
+        alive = np.arange(count)
+        rounds = max(1, int(np.ceil(np.log2(count))))
+        with ThreadPoolExecutor(len(self.minds)) as pool:
+            for left in range(rounds, 0, -1):
+                if len(alive) == 1 or limits.told():
+                    break
+                nodes = None if limits.nodes is None else (limits.nodes - self.nodes) // left
+                until = None if limits.end is None else time.perf_counter() + limits.left() / left
+                if self._sample(pool, alive, until, nodes, limits) == 0:
+                    break
+                means = self.sums[alive, self.seat] / self.samples[alive]
+                order = np.argsort(-means, kind="stable")
+                best = order[: (len(alive) + 1) // 2]
+                also = [i for i in order[len(best) :] if int(alive[i]) in self.kept]
+                alive = alive[[*best, *also]]
+                if on_progress is not None:
+                    on_progress(self.result(lines))
+
+    def _sample(
+        self, pool: ThreadPoolExecutor, alive: Any, until: float | None, most: int | None, limits: Limits
+    ) -> int:
+        """Try the turns that are left, all with the same tiles to come, until time or nodes are used up."""
+        turns = np.array([self.turns[i] for i in alive], np.int64)
+        each, nodes = 1, 0
+        while True:
+            cost = len(alive) * _DEPTH * len(self.minds)
+            if most is not None:
+                each = min(each, (most - nodes) // cost)
+            before = time.perf_counter()
+            if each == 0 or (nodes and ((until is not None and before >= until) or limits.told())):
+                self.nodes += nodes
+                return nodes
+            first = int(self.samples[alive[0]])
+            parts = [np.zeros((len(alive), 5)) for _ in self.minds]
+            tasks = [
+                pool.submit(
+                    entries.sample, self.position._s, mind, turns, len(alive), self.seed + first + number * each, each,
+                    _DEPTH, _REPLY_WIDTH, _REPLY_APART, part,
+                )
+                for number, (mind, part) in enumerate(zip(self.minds, parts, strict=True))
+            ]  # fmt: skip
+            for task, part in zip(tasks, parts, strict=True):
+                task.result()
+                self.sums[alive] += part
+            self.samples[alive] += each * len(self.minds)
+            nodes += cost * each
+            taken = time.perf_counter() - before
+            if until is not None or limits.stop is not None:
+                room = _SLICE if until is None else min(_SLICE, max(0.0, until - time.perf_counter()))
+                each = max(1, int(each * room / max(taken, 1e-6)))
+
+    def result(self, lines: int) -> Result:
+        """The best turns so far: those searched longest first, then by their values."""
+        samples = self.samples if len(self.samples) else np.zeros(len(self.turns), np.int64)
+        order = sorted(range(len(self.turns)), key=lambda i: (samples[i], self._values(i)[self.seat]), reverse=True)
+        # A turn that was only kept is not preferred for that.
+        longest = [i for i in order if samples[i] == samples[order[0]]]
+        longest.sort(key=lambda i: self._values(i)[self.seat], reverse=True)
+        order = longest + [i for i in order if i not in longest]
+        shown = order[: max(1, lines)] + [i for i in order[max(1, lines) :] if i in self.kept]
+        found = tuple(Line(self._moves(self.turns[i]), self._values(i), int(samples[i])) for i in shown)
+        return Result(found[0].moves, found[0].values, found, self.nodes)
+
+    def _values(self, i: int) -> tuple[float, ...]:
+        if len(self.samples) and self.samples[i]:
+            return tuple((self.sums[i, : self.players] / self.samples[i]).tolist())
+        return _alone(self.prior[i], self.seat, self.players)
+
+    def _moves(self, turn: _Turn) -> tuple[Move, ...]:
+        choice, placement, build = turn
+        position, moves = self.position, list[Move]()
+        if choice != _NONE:
+            position = self._follow(position, CHOOSE << 24 | choice, moves)
+        if placement != _NONE:
+            position = self._follow(position, placement, moves)
+        if build:
+            self._follow(position, build, moves)
+        return tuple(moves)
+
+    def _follow(self, position: Position, number: int, moves: list[Move]) -> Position:
+        step = decode(position._s, number)
+        assert not isinstance(step, Draw)
+        moves.append(step)
+        return position.play(step)
+
+
+def _alone(value: float, seat: int, players: int) -> tuple[float, ...]:
+    """Chances where only one seat's is known: the others share the rest."""
+    rest = (1.0 - value) / (players - 1)
+    return tuple(value if other == seat else rest for other in range(players))
