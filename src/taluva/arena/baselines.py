@@ -1,5 +1,6 @@
 """The players that others are measured against, greedy and flat Monte Carlo; both judge by the hand-made evaluation."""
 
+import os
 import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
@@ -70,21 +71,24 @@ class MonteCarlo:
     """Seconds of one slice of work, after which the clock is looked at."""
 
     def __init__(
-        self, seconds: float | None = None, playouts: int | None = None, threads: int = 1, seed: int = 0
+        self, seconds: float | None = None, playouts: int | None = None, threads: int | None = None, seed: int = 0
     ) -> None:
-        """Think for `seconds` a turn, or for so many games to the end; with those and one thread the same seed
-        plays the same moves."""
+        """Think for `seconds` a turn, with all cores unless told otherwise, or for so many games to the end.
+
+        With `playouts` and one thread (the default then) the same seed plays the same moves.
+        """
         if (seconds is None) == (playouts is None):
             raise ValueError("Monte Carlo needs either seconds or playouts.")
         if seconds is not None and not 0 < seconds <= 86400:
             raise ValueError(f"Monte Carlo thinks for more than 0 and at most 86400 seconds, not {seconds!r}.")
         if playouts is not None and playouts < 1:
             raise ValueError(f"Monte Carlo needs at least 1 playout, not {playouts!r}.")
-        if not 1 <= threads <= 256:
+        if threads is not None and not 1 <= threads <= 256:
             raise ValueError(f"Monte Carlo thinks with 1 to 256 threads, not {threads!r}.")
         entries.ensure_compiled()
         montecarlo.ensure_compiled()
-        self.seconds, self.playouts, self.threads, self.seed = seconds, playouts, threads, seed
+        self.seconds, self.playouts, self.seed = seconds, playouts, seed
+        self.threads = threads or (1 if seconds is None else cores())
 
     def __call__(self, position: Position) -> tuple[Move, ...]:
         """The rest of the turn."""
@@ -164,6 +168,11 @@ class MonteCarlo:
                 room = min(self._SLICE, max(0.0, until - now))
                 each = max(1, int(each * room / max(now - before, 1e-6)))
         return done
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import multiprocessing
 import signal
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -39,7 +40,13 @@ class Match:
     """How many stacks each pairing plays."""
     test: SequentialTest | None = None
     results: list[GameResult] = field(default_factory=list)
+    verdicts: dict[int, tuple[str, float]] = field(default_factory=dict)
+    """The pairings that the test has decided: how, and by which logarithm of the likelihood ratio."""
     _played: dict[tuple[int, int, int], GameResult] = field(default_factory=dict)
+    _in_order: dict[int, list[float]] = field(default_factory=dict)
+    """For each pairing the first player's share of the stacks from the first on; the test counts no others."""
+    _counted: Counter[int] = field(default_factory=Counter)
+    """How many games of the schedule each pairing has played."""
 
     @classmethod
     def of(
@@ -98,38 +105,48 @@ class Match:
         """How much of the match is done, from 0 to 1."""
         done = 0
         for number, (pairing, stacks) in enumerate(zip(self.pairings, self.stacks, strict=True)):
-            every = stacks * len(pairing.seatings)
-            played = sum(result.pairing == number and result.stack < stacks for result in self.results)
-            done += every if self.verdict(number) else played
+            done += stacks * len(pairing.seatings) if number in self.verdicts else self._counted[number]
         return done / self.games
 
     def add(self, result: GameResult) -> None:
         """Note a game; one that is known already changes nothing."""
-        if result.key not in self._played:
-            self._played[result.key] = result
-            self.results.append(result)
+        if result.key in self._played:
+            return
+        self._played[result.key] = result
+        self.results.append(result)
+        self._counted[result.pairing] += result.stack < self.stacks[result.pairing]
+        if self.test is not None:
+            self._try_to_decide(result.pairing, self.test)
+
+    def _try_to_decide(self, pairing: int, test: SequentialTest) -> None:
+        """Carry the test on over the stacks that are complete, in their order, so that workers change nothing."""
+        shares = self._in_order.setdefault(pairing, [])
+        while pairing not in self.verdicts and (row := self._stack_share(pairing, len(shares))) is not None:
+            shares.append(row[0])
+            if verdict := test.verdict(shares):
+                self.verdicts[pairing] = verdict, test.ratio(shares)
+
+    def _stack_share(self, pairing: int, stack: int) -> tuple[float, ...] | None:
+        """The mean share of each player of the pairing on one stack, once it was played from all seatings."""
+        seatings = len(self.pairings[pairing].seatings)
+        games = [game for seating in range(seatings) if (game := self._played.get((pairing, stack, seating)))]
+        if len(games) < seatings:
+            return None
+        players = self.pairings[pairing].players
+        return tuple(sum(share_of(game, player) for game in games) / seatings for player in players)
 
     def stack_shares(self, pairing: int) -> list[tuple[float, ...]]:
-        """For each stack played from all seatings, in order, the mean share of each player of the pairing."""
-        found = []
-        seatings = len(self.pairings[pairing].seatings)
-        players = self.pairings[pairing].players
-        for stack in sorted({result.stack for result in self.results if result.pairing == pairing}):
-            games = [self._played.get((pairing, stack, seating)) for seating in range(seatings)]
-            whole = [game for game in games if game is not None]
-            if len(whole) == seatings:
-                found.append(tuple(sum(share_of(game, player) for game in whole) / seatings for player in players))
-        return found
+        """For each stack played from all seatings the mean share of each player of the pairing."""
+        stacks = sorted({result.stack for result in self.results if result.pairing == pairing})
+        return [row for stack in stacks if (row := self._stack_share(pairing, stack)) is not None]
 
-    def verdict(self, pairing: int) -> str | None:
-        """What the sequential test has decided: `high`, `low`, or nothing yet. The stacks count in their order."""
+    def ratio(self, pairing: int) -> float | None:
+        """The logarithm of the test's likelihood ratio, when it was decided or so far."""
         if self.test is None:
             return None
-        shares = [row[0] for row in self.stack_shares(pairing)]
-        for count in range(1, len(shares) + 1):
-            if verdict := self.test.verdict(shares[:count]):
-                return verdict
-        return None
+        return (
+            self.verdicts[pairing][1] if pairing in self.verdicts else self.test.ratio(self._in_order.get(pairing, []))
+        )
 
     def to_play(self) -> Iterator[Fixture]:
         """The games still to be played, stack by stack; it looks at what is decided as it goes."""
@@ -138,7 +155,7 @@ class Match:
                 if stack >= self.stacks[number]:
                     continue
                 for seating in range(len(pairing.seatings)):
-                    if (number, stack, seating) not in self._played and not self.verdict(number):
+                    if (number, stack, seating) not in self._played and number not in self.verdicts:
                         yield Fixture(number, stack, seating)
 
     def new_game(self, fixture: Fixture) -> Game:

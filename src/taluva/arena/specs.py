@@ -1,10 +1,11 @@
 """Players by a text such as `level:5`, `montecarlo:seconds=1` or `my_player.py:MyPlayer`."""
 
 import hashlib
+import importlib.util
 import inspect
-import runpy
+import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,25 +41,22 @@ class Spec:
     file: str = ""
     name: str = ""
     """The class or function in the file."""
-
-    @property
-    def seconds(self) -> float | None:
-        """The time a turn may take, where the player was told one."""
-        seconds = dict(self.arguments).get("seconds") if self.kind in ("montecarlo", "engine") else None
-        return None if seconds is None else float(seconds)
-
-    @property
-    def threads(self) -> int:
-        """How many threads the player uses, as far as can be known."""
-        if self.kind == "level":
-            return int(getattr(self.player(0), "threads", 1))
-        return int(dict(self.arguments).get("threads", 1)) if self.kind != "file" else 1
+    seconds: float | None = None
+    """The time a turn may take, where the player was told one."""
+    threads: int = 1
+    """How many threads the player uses, where it says so."""
 
     @property
     def fingerprint(self) -> str:
         """A text that changes with the player's file or networks, too."""
-        files = [self.file] if self.file else [str(value) for name, value in self.arguments if name == "weights"]
-        return self.text + "".join(f" {hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]}" for file in files)
+        return self.text + "".join(
+            f" {hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]}" for file in self.files
+        )
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that the player is made of."""
+        return (self.file,) if self.file else tuple(str(value) for name, value in self.arguments if name == "weights")
 
     def player(self, seed: int) -> Player:
         """A new player. SpecError where it cannot be made."""
@@ -77,9 +75,16 @@ def read_spec(text: str) -> Spec:
         spec = Spec(text, kind, _level(text, rest) if kind == "level" else _arguments(text, rest, _TAKES[kind]))
     else:
         spec = _read_file_spec(text)
-    _check_files(spec)
-    spec.player(0)
-    return spec
+    for file in spec.files:
+        if not Path(file).is_file():
+            raise SpecError(f"The player {text} needs the file {file}, which is not there.")
+    player = spec.player(0)
+    seconds, threads = getattr(player, "seconds", None), getattr(player, "threads", 1)
+    return replace(
+        spec,
+        seconds=float(seconds) if isinstance(seconds, int | float) else None,
+        threads=threads if isinstance(threads, int) else 1,
+    )
 
 
 def warm_up(spec: Spec, setup: Setup) -> None:
@@ -139,13 +144,6 @@ def _read_file_spec(text: str) -> Spec:
     return Spec(text, "file", _arguments(text, arguments, None), f"{head}.py", name)
 
 
-def _check_files(spec: Spec) -> None:
-    files = [spec.file] if spec.file else [str(value) for name, value in spec.arguments if name == "weights"]
-    for file in files:
-        if not Path(file).is_file():
-            raise SpecError(f"The player {spec.text} needs the file {file}, which is not there.")
-
-
 def _make(spec: Spec, seed: int) -> Player:
     arguments = dict(spec.arguments)
     match spec.kind:
@@ -194,8 +192,18 @@ def _with_arguments(function: Callable[..., Any], arguments: dict[str, Any]) -> 
 
 @cache
 def _load(file: str) -> dict[str, Any]:
-    """The names that a Python file defines."""
-    return runpy.run_path(file, run_name=Path(file).stem)
+    """The names that a Python file defines. It may import its neighbours, as a program could."""
+    path = Path(file).resolve()
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    name = f"taluva_player_{path.stem}"
+    found = importlib.util.spec_from_file_location(name, path)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module
+    found.loader.exec_module(module)
+    return vars(module)
 
 
 def _accepts(thing: Callable[..., Any], name: str) -> bool:

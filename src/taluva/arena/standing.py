@@ -148,6 +148,6 @@ def _meeting(match: Match, number: int) -> Meeting:
         pairing.seatings[0].count(first) / match.setup.players,
         sum(result.pairing == number for result in match.results),
         len(shares),
-        match.verdict(number),
-        None if match.test is None else match.test.ratio([row[0] for row in shares]),
+        match.verdicts[number][0] if number in match.verdicts else None,
+        match.ratio(number),
     )

@@ -8,7 +8,10 @@ from taluva.arena.statistics import Interval, SequentialTest
 
 def write_table(standing: Standing, test: SequentialTest | None = None) -> str:
     """The players by rating, every pairing, the verdicts, and who broke the rules."""
-    parts = [_players(standing), _meetings(standing)]
+    parts = [_players(standing)]
+    if len(standing.meetings) > 1:
+        parts.append(_cross(standing))
+    parts.append(_meetings(standing))
     if test is not None:
         parts.append("\n".join(_verdict(meeting, test) for meeting in standing.meetings))
     if standing.faults:
@@ -31,6 +34,20 @@ def _players(standing: Standing) -> str:
             ] + [str(row.late)] * late + [str(row.forfeits)] * forfeits
         )  # fmt: skip
     return _columns(lines, left=(1,))
+
+
+def _cross(standing: Standing) -> str:
+    """The share of each row's player against each column's, both in order of rank."""
+    shares = {}
+    for meeting in standing.meetings:
+        if len(meeting.players) == 2 and meeting.stacks:
+            shares[meeting.players] = meeting.shares[0].value
+            shares[meeting.players[::-1]] = meeting.shares[1].value
+    lines = [["share against", *(str(rank) for rank in range(1, len(standing.rows) + 1))]]
+    for rank, row in enumerate(standing.rows, 1):
+        found = [shares.get((row.number, other.number)) for other in standing.rows]
+        lines.append([f"{rank} {row.name}", *("-" if share is None else f"{100 * share:.0f} %" for share in found)])
+    return _columns(lines, left=(0,))
 
 
 def _meetings(standing: Standing) -> str:

@@ -1,6 +1,5 @@
 """`taluva arena`: matches between computer players."""
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -126,7 +125,9 @@ def _workers(match: "Match", wanted: int | None) -> int:
         return wanted
     if any(spec.threads > 1 for spec in match.specs):
         return 1
-    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, match.games)
+    from taluva.arena.baselines import cores
+
+    return min(cores(), match.games)
 
 
 def _play(match: "Match", workers: int, results: str | None, records: str | None) -> bool:
