@@ -1,5 +1,6 @@
 """Greedy and Monte Carlo keep to the rules in every setup, cannot peek, and do what they are for."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -7,7 +8,9 @@ import pytest
 from taluva import Game, Position
 from taluva.arena.baselines import Greedy, MonteCarlo
 from taluva.arena.playing import shares_of
-from taluva.testing import check_player, random_setups
+from taluva.testing import USUAL_SETUPS, check_player, random_setups
+
+SETUPS = [replace(setup, stack=12) for setup in USUAL_SETUPS]
 
 
 def test_greedy_plays_by_the_rules() -> None:
@@ -16,11 +19,12 @@ def test_greedy_plays_by_the_rules() -> None:
 
 
 def test_monte_carlo_plays_by_the_rules_and_cannot_peek() -> None:
-    check_player(MonteCarlo(playouts=16), games=8, deterministic=True)
+    check_player(MonteCarlo(playouts=8), games=8, setups=SETUPS, deterministic=True)
 
 
 def test_monte_carlo_plays_by_the_rules_in_random_setups() -> None:
-    check_player(MonteCarlo(playouts=4), games=12, setups=list(islice(random_setups(6), 12)))
+    short = [replace(setup, stack=12) for setup in islice(random_setups(6), 12)]
+    check_player(MonteCarlo(playouts=4), games=12, setups=short)
 
 
 def test_monte_carlo_with_threads_and_time() -> None:

@@ -59,6 +59,9 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["greedy", "random", "--players", "5"], "ED3"),
         (["greedy", "random", "--variant", "teams"], "W1"),
         (["greedy", "random", "--results", "."], "results file"),
+        (["greedy", "random", "--plot", "."], "cannot be written"),
+        (["greedy", "random", "--plot", "nowhere/elo.svg"], "cannot be written"),
+        (["greedy", "random", "--plot", __file__], "--force"),
     ],
 )
 def test_refusals_are_one_sentence(arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]) -> None:

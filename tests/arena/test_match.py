@@ -107,7 +107,7 @@ def test_who_breaks_the_rules_or_fails_loses(file: str, name: str, words: str, t
     assert [share_of(game, 0) for game in match.results] == [0, 0]
     assert all(game.end == "forfeit" and game.places is None for game in match.results)
     found = standing(match)
-    assert {row.name: row.forfeits for row in found.rows} == {f"{file}:{name}": 2, "random": 0}
+    assert {row.name: row.forfeits for row in found.rows} == {f"mine.py:{name}": 2, "random": 0}
     assert any(part in found.faults[0] for part in words.split("|")), found.faults
     assert "lost by fault" in write_table(found)
     for path in (tmp_path / "records").iterdir():

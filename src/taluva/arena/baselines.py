@@ -67,8 +67,8 @@ class MonteCarlo:
     CANDIDATES = 16
     PLACEMENTS, WIDTH = 24, 2
     """What a turn within the games looks at: so many placements, and the builds of the best so many."""
-    _SLICE = 0.03
-    """Seconds of one slice of work, after which the clock is looked at."""
+    _SLICE, _MARGIN = 0.03, 0.015
+    """Seconds of one slice of work, after which the clock is looked at, and those kept back for all else."""
 
     def __init__(
         self, seconds: float | None = None, playouts: int | None = None, threads: int | None = None, seed: int = 0
@@ -92,7 +92,7 @@ class MonteCarlo:
 
     def __call__(self, position: Position) -> tuple[Move, ...]:
         """The rest of the turn."""
-        end = None if self.seconds is None else time.perf_counter() + self.seconds
+        end = None if self.seconds is None else time.perf_counter() + max(self.seconds - self._MARGIN, self.seconds / 2)
         # Read back from its string, so that equal positions are equal down to the order of lists.
         position = Position(str(position))
         minds = [_new_mind(position) for _ in range(self.threads)]
@@ -101,15 +101,17 @@ class MonteCarlo:
         return best.moves
 
     def _candidates(self, position: Position, mind: Mind) -> "list[_Candidate]":
+        # With few games to play there is no use in many turns that meet but one of them.
+        most = self.CANDIDATES if self.playouts is None else max(2, min(self.CANDIDATES, self.playouts // 4))
         if position.phase != "choose":
-            return _best_turns(position, mind, self.CANDIDATES)
+            return _best_turns(position, mind, most)
         found: list[_Candidate] = []
         for choice in position.legal_moves:
             assert isinstance(choice, Choice)
             taken = position.play(choice)
             if taken.phase == "place":
                 number = TILE_NUMBER[choice.what]
-                turns = _best_turns(taken, mind, self.CANDIDATES // 2)
+                turns = _best_turns(taken, mind, most // 2)
                 found += [_Candidate((choice, *turn.moves), number, turn.placement, turn.build) for turn in turns]
             else:
                 number = DRAWING if choice == TO_DRAW else TILE_NUMBER[choice.what]

@@ -72,8 +72,8 @@ class Match:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names: as they were given, with a number where one is given twice."""
-        texts = [spec.text for spec in self.specs]
+        """The players' names: as they were given, without folders, and with a number where one is given twice."""
+        texts = [spec.label for spec in self.specs]
         return tuple(
             text if texts[:at].count(text) == 0 else f"{text} ({texts[:at].count(text) + 1})"
             for at, text in enumerate(texts)

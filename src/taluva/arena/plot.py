@@ -11,7 +11,8 @@ svg { --ground: #ffffff; --ink: #1d2733; --faint: #5c6b7a; --line: #d5dce3; --ma
 @media (prefers-color-scheme: dark) {
   svg { --ground: #14191f; --ink: #eef2f6; --faint: #a3b1bf; --line: #38434e; --mark: #58c4e6; }
 }
-text { font-family: system-ui, sans-serif; fill: var(--ink); font-size: 16px; }
+text { font-family: system-ui, sans-serif; fill: var(--ink); font-size: 16px;
+  paint-order: stroke; stroke: var(--ground); stroke-width: 4px; stroke-linejoin: round; }
 .title { font-size: 19px; font-weight: 600; }
 .small { fill: var(--faint); font-size: 14px; }
 .grid { stroke: var(--line); }
@@ -47,10 +48,10 @@ def draw_plot(standing: Standing) -> str:
         f'<text class="small" x="{_SIDE}" y="50">{escape(below)}</text>',
     ]
     for tick in range(first, last + 1):
-        x = across(tick * step)
+        x, elo = across(tick * step), f"{tick * step:+d}" if tick else "0"
         kind = "zero" if tick == 0 else "grid"
         parts.append(f'<line class="{kind}" x1="{x:.1f}" y1="{_TOP}" x2="{x:.1f}" y2="{bottom}"/>')
-        parts.append(f'<text class="small" x="{x:.1f}" y="{bottom + 22}" text-anchor="middle">{tick * step:+d}</text>')
+        parts.append(f'<text class="small" x="{x:.1f}" y="{bottom + 22}" text-anchor="middle">{elo}</text>')
     for number, row in enumerate(rows):
         y = _TOP + _ROW * number
         rating = "0" if row.name == standing.anchor else f"{row.elo.value:+.0f}"

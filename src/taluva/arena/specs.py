@@ -47,6 +47,11 @@ class Spec:
     """How many threads the player uses, where it says so."""
 
     @property
+    def label(self) -> str:
+        """The text without the folders of a file."""
+        return f"{Path(self.file).name}{self.text.removeprefix(self.file)}" if self.file else self.text
+
+    @property
     def fingerprint(self) -> str:
         """A text that changes with the player's file or networks, too."""
         return self.text + "".join(

@@ -44,7 +44,7 @@ def share_interval(shares: Sequence[float], games: int) -> Interval:
         size *= (_Z / _t_quantile(stacks - 1)) ** 2
     centre = (mean + _Z**2 / (2 * size)) / (1 + _Z**2 / size)
     half = _Z / (1 + _Z**2 / size) * sqrt(mean * (1 - mean) / size + (_Z / (2 * size)) ** 2)
-    return Interval(mean, max(0.0, centre - half), min(1.0, centre + half))
+    return Interval(mean, max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half)))
 
 
 def _t_quantile(freedom: int) -> float:
@@ -176,7 +176,7 @@ def _tilted(values: Any, weights: Any, mean: float) -> Any:
     frequencies = weights / weights.sum()
     # Frequencies / (1 + x (value - mean)), all positive, for the x at which the mean is right; it falls with x.
     low, high = -1 / (1 - mean), 1 / mean
-    for _ in range(200):
+    for _ in range(64):
         x = (low + high) / 2
         if frequencies @ ((values - mean) / (1 + x * (values - mean))) > 0:
             low = x

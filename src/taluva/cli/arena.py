@@ -18,12 +18,14 @@ Examples:
   taluva arena engine:seconds=1 greedy --players 4 --games 40
   taluva arena my_player.py:MyPlayer greedy --sprt 0.5,0.6 --games 1000
   taluva arena level:1 level:2 level:3 --neighbours --plot ladder.svg
-Players: random, greedy, montecarlo:seconds=1, montecarlo:playouts=500, level:N, engine:seconds=1,threads=2,
-engine:nodes=500, engine:seconds=1,weights=FILE.npz, FILE.py:CLASS or FILE.py:CLASS:name=value,..."""
+Players:
+  random, greedy, level:5, montecarlo:seconds=1, montecarlo:playouts=500,
+  engine:seconds=1,threads=2, engine:nodes=500, engine:seconds=1,weights=FILE.npz,
+  FILE.py:CLASS, FILE.py:CLASS:name=value,..."""
 
 
 def command(
-    player: Annotated[list[str], typer.Argument(metavar="PLAYER PLAYER ...", help="Two or more players, see below.")],
+    player: Annotated[list[str], typer.Argument(metavar="PLAYER", help="Two or more players, see below.")],
     games: Annotated[int, typer.Option(metavar="N", help="Games of each pairing, rounded up to whole stacks.")] = 100,
     edition: o.Edition = "ferti-2014",
     players: o.Players = 2,
@@ -50,15 +52,29 @@ def command(
     records: Annotated[str | None, typer.Option(metavar="FOLDER", help="Write the record of every game.")] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Write a picture of the ratings (SVG).")] = None,
     json: o.AsJson = False,
+    force: o.Force = False,
 ) -> None:
     """Let computer players play against each other, and rate them."""
     match = _match(player, games, _setup(edition, players, variant, expansion, stack), seed, neighbours, sprt)
     if anchor is not None and anchor not in match.names:
         raise Refusal(f"The anchor {anchor!r} is none of the players {', '.join(match.names)}.")
+    if plot is not None:
+        _check_target(plot, force)
     stopped = _play(match, _workers(match, workers), results, records)
     _show(match, anchor, plot, json)
     if stopped:
         raise KeyboardInterrupt
+
+
+def _check_target(plot: str, force: bool) -> None:
+    """Refuse a picture that could not be written before hours are spent on it."""
+    from pathlib import Path
+
+    path = Path(plot)
+    if plot != "-" and (path.is_dir() or not path.parent.is_dir()):
+        raise Refusal(f"The file {plot} cannot be written: give the name of a file in a folder that is there.")
+    if path.exists() and not force:
+        raise Refusal(f"The file {plot} is there already; choose another name, or replace it with --force.")
 
 
 def _setup(edition: str, players: int, variant: str | None, expansions: list[str] | None, stack: int | None) -> "Setup":
