@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from taluva.arena.standing import Meeting, Standing
-from taluva.arena.statistics import Interval, SequentialTest
+from taluva.arena.statistics import SequentialTest
 
 
 def write_table(standing: Standing, test: SequentialTest | None = None) -> str:
@@ -26,9 +26,10 @@ def _players(standing: Standing) -> str:
     lines = [head + ["late"] * late + ["lost by fault"] * forfeits]
     for rank, row in enumerate(standing.rows, 1):
         anchor = row.name == standing.anchor
+        rating = (f"{row.elo.value:+.0f}", f"{row.elo.low:+.0f} to {row.elo.high:+.0f}") if row.games else ("-", "-")
         lines.append(
             [
-                str(rank), row.name, "0" if anchor else f"{row.elo.value:+.0f}", "anchor" if anchor else _elo(row.elo),
+                str(rank), row.name, *(("0", "anchor") if anchor else rating),
                 f"{100 * row.share:.1f} %" if row.games else "-", str(row.games),
                 f"{row.mean:.1f}", f"{row.p95:.1f}", f"{row.longest:.1f}",
             ] + [str(row.late)] * late + [str(row.forfeits)] * forfeits
@@ -78,10 +79,6 @@ def _verdict(meeting: Meeting, test: SequentialTest) -> str:
     if meeting.verdict is None:
         return f"{_versus(meeting)}: not decided between {what['low']} and {what['high']} ({ratio})."
     return f"{_versus(meeting)}: decided, the first wins {what[meeting.verdict]} ({ratio})."
-
-
-def _elo(elo: Interval) -> str:
-    return f"{elo.low:+.0f} to {elo.high:+.0f}"
 
 
 def _columns(lines: Sequence[Sequence[str]], left: tuple[int, ...]) -> str:
