@@ -23,11 +23,11 @@ ORDER = (
     ("position_reader",),
     ("position",),
     ("game",),
-    ("records", "perft", "bench", "terminal"),
+    ("records", "perft", "terminal"),
     ("players",),
     ("testing",),
     ("engine",),
-    ("arena",),
+    ("bench", "protocol", "analysis", "training", "arena"),
     ("cli",),
     ("__main__",),
 )

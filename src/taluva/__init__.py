@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from taluva import svg, testing
+    from taluva import analysis, svg, testing
     from taluva.editions import EDITIONS, EXPANSIONS, VARIANTS, ZONES, Setup, SetupError
     from taluva.engine.player import Engine
     from taluva.faults import IllegalMove
@@ -35,14 +35,14 @@ _HOMES = {
     "views": ("CellView", "Lagoon", "Settlement", "Supply"),
 }
 _NAMES = {name: home for home, names in _HOMES.items() for name in names}
-_MODULES = ("svg", "testing")
+_MODULES = ("analysis", "svg", "testing")
 
 __all__ = [
     "EDITIONS", "EXPANSIONS", "VARIANTS", "ZONES",
     "Boat", "Cell", "CellView", "Choice", "Draw", "Engine", "Expand", "Game", "Hut", "IllegalMove", "Lagoon",
-    "NotationError", "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup", "SetupError", "Supply",
-    "Temple", "Terrain", "Tile", "Tower", "Turn",
-    "read_move", "read_record", "svg", "testing",
+    "NotationError", "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup",
+    "SetupError", "Supply", "Temple", "Terrain", "Tile", "Tower", "Turn",
+    "analysis", "read_move", "read_record", "svg", "testing",
 ]  # fmt: skip
 
 

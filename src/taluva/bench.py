@@ -1,19 +1,26 @@
-"""How fast the rules are, and a signature of how they behave."""
+"""How fast the rules and the engine are, and a signature of how the rules behave."""
 
 import hashlib
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taluva.board import kernel_setup
 from taluva.editions import EDITIONS, Setup, set_up
+from taluva.engine import benching
+from taluva.engine.memory import new_mind
+from taluva.engine.player import Engine
+from taluva.engine.weights import networks
+from taluva.game import Game
 from taluva.kernel import random_games
 from taluva.kernel import state as K
 from taluva.kernel.warming import ensure_compiled
+from taluva.position import Position
 
 TWO_PLAYERS = set_up("ferti-2014", 2)
 """The configuration whose figures are quoted: 24 tiles."""
@@ -23,6 +30,10 @@ FOUR_PLAYERS = set_up("ferti-2014", 4)
 _RUN = 0.1
 """Seconds of one measured run: short enough to find a moment in which nothing else disturbs."""
 _GAMES_SIGNED = 8
+_SEARCHED = 12
+"""The turn before which the search is measured: the middle of the game."""
+_NODES = 1000
+"""Searched turns of one measured run, for each thread."""
 
 Progress = Callable[[float], None]
 
@@ -71,6 +82,59 @@ def _games_in_a_run(lane: _Lane) -> int:
     before = time.perf_counter()
     lane.play(100)
     return max(1, round(100 * _RUN / (time.perf_counter() - before)))
+
+
+@cache
+def game_positions() -> tuple[Position, ...]:
+    """The positions before the turns of a game that the engine plays against itself without looking ahead."""
+    engine, game = Engine(level=5), Game(seed=1)
+    positions = []
+    while game.phase != "over":
+        positions.append(game.position)
+        for move in engine.choose(game.position).moves:
+            game.play(move)
+    return tuple(positions)
+
+
+def game_states() -> Any:
+    """The boards of these positions, for the compiled measures."""
+    return np.concatenate([position._array for position in game_positions()]).view(np.recarray)
+
+
+def evaluation_rate(seconds: float = 3, progress: Progress | None = None) -> float:
+    """Boards of a game that one thread evaluates in a second: features and network. The best of several short runs."""
+    benching.ensure_compiled()
+    states, mind = game_states(), new_mind(*networks(2))
+    benching.evaluate(states, mind, 10)
+    before = time.perf_counter()
+    benching.evaluate(states, mind, 100)
+    times = max(1, round(100 * _RUN / (time.perf_counter() - before)))
+
+    def run() -> int:
+        benching.evaluate(states, mind, times)
+        return times * len(states)
+
+    return _best_rate(run, seconds, progress)
+
+
+def search_rate(seconds: float = 3, threads: int = 1, progress: Progress | None = None) -> float:
+    """Turns that the engine searches in a second, all threads together. The best of several short runs."""
+    position, engine = game_positions()[_SEARCHED], Engine(nodes=0, threads=threads)
+    return _best_rate(lambda: engine.analyse(position, None, nodes=_NODES * threads).nodes, seconds, progress)
+
+
+def _best_rate(run: Callable[[], int], seconds: float, progress: Progress | None) -> float:
+    """The most of whatever a run counts that it did in a second."""
+    best, begin = 0.0, time.perf_counter()
+    while True:
+        before = time.perf_counter()
+        count = run()
+        after = time.perf_counter()
+        best = max(best, count / (after - before))
+        if progress is not None:
+            progress(min(1.0, (after - begin) / seconds) if seconds > 0 else 1.0)
+        if after - begin >= seconds:
+            return best
 
 
 def signed_setups() -> list[Setup]:

@@ -8,6 +8,13 @@ import pytest
 from cli_helpers import GAME, Outcome, Taluva
 
 from taluva.cli import main
+from taluva.engine import entries
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_engine() -> None:
+    """A process that has to compile first says so on standard error, where tests look for faults."""
+    entries.ensure_compiled()
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 """new, show, moves, replay, perft and bench: what they print when all is well, and when it is not."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from cli_helpers import GAME, Taluva
 import taluva as library
 from taluva.perft import perft
 
-COMMANDS = ("play", "new", "show", "moves", "replay", "perft", "bench")
+COMMANDS = ("play", "new", "show", "moves", "replay", "analyse", "engine", "perft", "bench")
 
 
 def test_help_names_all_commands_and_examples(taluva: Taluva) -> None:
@@ -260,7 +261,10 @@ def test_bench(taluva: Taluva) -> None:
     assert figures["turns_per_second"] > figures["games_per_second"]
     assert len(figures["signature"]) == 16
     assert figures["with_threads"]["threads"] == 2
+    assert figures["evaluations_per_second"] > figures["searched_turns_per_second"] > 0
+    assert figures["with_threads"]["searched_turns_per_second"] > 0
     text = taluva("bench", "--seconds", "0").out
+    assert re.search(r"evaluations: [0-9,]+/s\n  searched turns: [0-9,]+/s\nSignature", text)
     assert f"Signature: {figures['signature']}" in text
     assert "4 players, 48 tiles" in text
 
@@ -268,6 +272,26 @@ def test_bench(taluva: Taluva) -> None:
 @pytest.mark.parametrize("options", ["--seconds -1", "--seconds nan", "--threads 0", "--threads x", "--threads 1000"])
 def test_bench_refuses(taluva: Taluva, options: str) -> None:
     taluva("bench", *options.split()).refused(options.split()[0])
+
+
+def test_what_bench_counts_is_what_was_done() -> None:
+    """Every evaluation happens, on the boards of a whole game."""
+    from taluva.bench import game_positions, game_states, search_rate
+    from taluva.engine import benching
+    from taluva.engine.memory import new_mind
+    from taluva.engine.weights import networks
+
+    states, mind = game_states(), new_mind(*networks(2))
+    assert len(states) == len(game_positions()) > 12
+    benching.ensure_compiled()
+    once = benching.evaluate(states, mind, 1)
+    assert 0 < once < len(states)
+    assert benching.evaluate(states, mind, 3) == pytest.approx(3 * once)
+    counts = [benching.score(states[at : at + 1], mind, 24, 1, 1) for at in range(len(states))]
+    placements = [len(position.legal_moves) for position in game_positions()]
+    assert all(count > placed for count, placed in zip(counts, placements, strict=True))
+    assert benching.score(states, mind, 24, 1, 2) == 2 * sum(counts)
+    assert search_rate(0) > 0
 
 
 def test_the_signature_covers_everything() -> None:

@@ -1,6 +1,7 @@
 """Games at the terminal: typed, picked, taken back, saved, loaded, left and gone on with."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ def lines(*typed: str) -> str:
     [
         "--seat random --seat random --seed 1",
         "--seat random --seat greedy --seed 2 --no-board",
+        "--seat level:1 --seat level:5 --seed 3 --no-board",
+        "--edition deluxe-2015 --players 3 --seat level:2 --seat level:4 --seat level:6 --stack 12 --seed 4 --no-board "
+        "--expansion boats --expansion two-hex --expansion board:player",
         "--edition deluxe-2015 --players 4 --variant teams --seat random --seat random --seat random --seat random "
         "--expansion boats --expansion two-hex --expansion start-tile --expansion board:expert-dotted "
         "--stack 12 --seed 1",
@@ -36,9 +40,23 @@ def test_computers_play_a_whole_game(taluva: Taluva, data_folder: Path, options:
     assert taluva("replay", "-", "--quiet", stdin=record).code == 0
 
 
-def test_a_seed_repeats_the_game(taluva: Taluva) -> None:
-    options = ("play", "--seat", "random", "--seat", "random", "--seed", "9", "--no-board")
+@pytest.mark.parametrize("kind", ["random", "level:2"])
+def test_a_seed_repeats_the_game(taluva: Taluva, kind: str) -> None:
+    options = ("play", "--seat", kind, "--seat", "random", "--seed", "9", "--no-board")
     assert taluva(*options).out == taluva(*options).out
+
+
+def test_without_a_seed_the_weak_levels_overlook_other_things() -> None:
+    from taluva.cli.engine_player import EnginePlayer
+
+    position = library.testing.random_game(library.Game().setup, 1, 8).position
+    assert len({EnginePlayer(1)(position) for _ in range(12)}) > 1
+
+
+def test_a_level_plays_by_the_rules_step_by_step() -> None:
+    from taluva.cli.engine_player import EnginePlayer
+
+    library.testing.check_player(EnginePlayer(3, seed=1))
 
 
 def test_typed_notation_plays_and_a_save_can_be_loaded(taluva: Taluva, tmp_path: Path) -> None:
@@ -60,6 +78,13 @@ def test_a_record_remembers_its_computers(taluva: Taluva, tmp_path: Path) -> Non
     outcome = taluva("play", "--load", "a.taluva", stdin=lines("quit"))
     assert "The game is over" not in outcome.out
     assert "At the table: red (random computer) and blue (a person)." in outcome.out
+
+
+def test_a_record_remembers_its_levels(taluva: Taluva) -> None:
+    taluva("play", "--seat", "person", "--seat", "level:4", "--seed", "1", stdin=lines("save a"))
+    assert '[Seat2 "level 4 computer"]' in Path("a.taluva").read_text()
+    outcome = taluva("play", "--load", "a.taluva", stdin=lines("quit"))
+    assert "At the table: red (a person) and blue (level 4 computer)." in outcome.out
 
 
 def test_picking_from_menus(taluva: Taluva) -> None:
@@ -142,7 +167,7 @@ def test_looking_around(taluva: Taluva) -> None:
     outcome = taluva(*TWO_PEOPLE, stdin=typed)
     for words in (
         "save FILE", "Huts (2):", "│ V1", "The island has 3 cells", "Red has 20 huts", "tiles are left in the stack",
-        "A greedy player would play hut@", "not drawn",
+        "The engine would play:\n  hut@", "Your chance to win would then be ", "not drawn",
     ):  # fmt: skip
         assert words in outcome.out
     assert outcome.out.count("Blue is to place the tile") == 1
@@ -168,10 +193,38 @@ def test_the_end_of_input_keeps_the_game(taluva: Taluva, data_folder: Path) -> N
     assert outcome.out.endswith("The game is kept; taluva play --continue goes on with it.\n")
     (kept,) = (data_folder / "unfinished").iterdir()
     data = json.loads(kept.read_text())
-    assert data["seats"] == ["person", "greedy"]
+    assert data["seats"] == ["person", "level:3"]
     again = taluva("play", "--continue", stdin=lines("record"))
     assert "1. VRS@0,0:E hut@1,0\n2. V" in again.out
     assert len(list((data_folder / "unfinished").iterdir())) == 1
+
+
+def test_an_unfinished_game_from_before_the_engine_goes_on(taluva: Taluva, data_folder: Path) -> None:
+    game = library.Game(seed=5)
+    game.play("VRS@0,0:E")
+    (data_folder / "unfinished").mkdir(parents=True)
+    kept = {"seats": ["person", "greedy"], "game": json.loads(game.to_json())}
+    (data_folder / "unfinished" / "20250101-000000-1.json").write_text(json.dumps(kept))
+    outcome = taluva("play", "--continue", stdin=lines("hut@1,0", "quit"))
+    assert "blue (greedy computer)" in outcome.out
+    assert "\nBlue: " in outcome.out
+
+
+def test_a_hint_can_be_followed(taluva: Taluva) -> None:
+    """Of a whole turn, and of what is left of it."""
+    first = taluva(*TWO_PEOPLE, stdin=lines("hint", "quit")).out
+    placement, build = re.findall(r"^  (\S+@\S+) ", first.split("The engine would play:")[1], re.MULTILINE)
+    outcome = taluva(*TWO_PEOPLE, stdin=lines(placement, "hint", build, "record"))
+    assert f"1. {placement} {build}\n" in outcome.out
+    assert "The engine would play:\n  hut@" in outcome.out
+
+
+def test_a_hint_where_a_tile_may_be_chosen_and_when_playing_for_places(taluva: Taluva) -> None:
+    options = "play --edition deluxe-2015 --players 3 --variant places --expansion two-hex --two-hex VL --two-hex VV "
+    seats = "--two-hex JJ --seat person --seat person --seat person --seed 1"
+    outcome = taluva(*(options + seats).split(), stdin=lines("hint", "quit"))
+    assert "The engine would play:\n  draw " in outcome.out or "two-hex tile" in outcome.out
+    assert "Your place would then be worth " in outcome.out
 
 
 def test_continue_needs_something_to_continue(taluva: Taluva, data_folder: Path) -> None:
@@ -196,6 +249,8 @@ def test_a_data_folder_that_cannot_be_written(taluva: Taluva, tmp_path: Path, mo
     ("options", "word"),
     [
         ("--seat wizard", "wizard"),
+        ("--seat level:9", "level:1 to level:8"),
+        ("--seat level:", "level:1 to level:8"),
         ("--seat random --seat random --seat random", "3 seats"),
         ("--players 5", "2 to 4"),
         ("--load missing.taluva", "missing.taluva"),

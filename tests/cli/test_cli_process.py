@@ -99,6 +99,54 @@ def test_interrupting_a_game_keeps_it(data_folder: Path) -> None:
     assert len(list((data_folder / "unfinished").iterdir())) == 1
 
 
+def test_interrupting_the_engine_while_it_thinks_keeps_the_game(data_folder: Path) -> None:
+    game = subprocess.Popen(
+        [*TALUVA, "play", "--seed", "5", "--seat", "person", "--seat", "level:8"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heed_interrupts,
+    )
+    assert game.stdin is not None
+    assert game.stdout is not None
+    game.stdin.write(b"1\n1\n")
+    game.stdin.flush()
+    seen = b""
+    while b"build> " not in seen:
+        part = os.read(game.stdout.fileno(), 4096)
+        assert part, "the game ended by itself"
+        seen += part
+    time.sleep(1.5)
+    game.send_signal(signal.SIGINT)
+    rest, errors = game.communicate(timeout=60)
+    assert game.returncode == 130
+    assert b"The game is kept; taluva play --continue" in rest
+    assert b"Traceback" not in errors
+    assert len(list((data_folder / "unfinished").iterdir())) == 1
+
+
+def test_only_what_takes_more_than_a_moment_is_told_on_a_terminal() -> None:
+    import pty
+
+    code = (
+        "import time; from taluva.cli.loading import thinking\n"
+        "with thinking('Quick'): pass\n"
+        "with thinking('Slow'): time.sleep(3)\n"
+    )
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stderr=theirs, env={**os.environ, "TERM": "xterm-256color"}
+    )
+    os.close(theirs)
+    seen = read_all(ours)
+    os.close(ours)
+    assert process.wait(20) == 0
+    assert b"Slow" in seen
+    assert b"Quick" not in seen
+    silent = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert silent.stderr == silent.stdout == b""
+
+
 def test_interrupting_a_count() -> None:
     process = subprocess.Popen(
         [*TALUVA, "perft", "11"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from taluva.engine.training import train
 
 from taluva import Game, Position
 from taluva.codec import decode
@@ -14,7 +15,6 @@ from taluva.engine.learning import Learner, Replay
 from taluva.engine.memory import new_mind
 from taluva.engine.network import new_network
 from taluva.engine.player import Engine
-from taluva.engine.training import train
 from taluva.engine.weights import networks, pack, unpack
 from taluva.testing import check_player, random_game, random_setups
 

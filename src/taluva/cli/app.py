@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from taluva.cli import arena, bench, moves, new, perft, play, replay, show
+from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, show
 
 _EXAMPLES = """\b
 Examples:
@@ -14,6 +14,7 @@ Examples:
   taluva show game.taluva --svg island.svg
   taluva moves game.taluva --json          all legal moves
   taluva replay game.taluva                check every move
+  taluva analyse game.taluva               win chances, mistakes, better turns
 Records are .taluva files; - stands for standard input."""
 
 app = typer.Typer(
@@ -44,5 +45,5 @@ def taluva(
         print(context.get_help())
 
 
-for module in (play, new, show, moves, replay, perft, bench, arena):
+for module in (play, new, show, moves, replay, analyse, engine, arena, perft, bench):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

@@ -117,18 +117,17 @@ def _test(text: str) -> "SequentialTest":
 
 def _compile(players: list[str]) -> None:
     """Compile what the players need, with a progress bar, where nobody has yet."""
-    from taluva.cli.loading import load_kernel, progress_bar
+    from taluva.cli.loading import load_engine, load_kernel, progress_bar
 
-    load_kernel()
-    from taluva.engine import entries, montecarlo
-    from taluva.engine.entries import CACHE
+    kinds = {text.partition(":")[0] for text in players}
+    if kinds.isdisjoint(("greedy", "montecarlo", "engine", "level")):
+        load_kernel()
+        return
+    load_engine()
+    from taluva.engine import montecarlo
+    from taluva.engine.caching import CACHE
 
-    with_engine = any(text.partition(":")[0] in ("greedy", "montecarlo", "engine", "level") for text in players)
-    with_playouts = any(text.startswith("montecarlo") for text in players)
-    if with_engine and not CACHE.is_compiled("search"):
-        with progress_bar("Compiling the engine, once per installation") as report:
-            entries.ensure_compiled(lambda done, total: report(done / total))
-    if with_playouts and not CACHE.is_compiled("montecarlo"):
+    if "montecarlo" in kinds and not CACHE.is_compiled("montecarlo"):
         with progress_bar("Compiling the games of Monte Carlo, once per installation") as report:
             montecarlo.ensure_compiled(lambda done, total: report(done / total))
 

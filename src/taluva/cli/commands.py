@@ -21,7 +21,7 @@ Look:
   describe            the position in sentences
   supply              what everybody has left
   tiles               the tiles nobody has seen yet
-  hint                what the greedy computer would play
+  hint                what the engine would play, and your chance to win
 Other:
   undo, redo          take back to your last decision; play again what was taken back
   save FILE           write the record of the game
@@ -93,14 +93,27 @@ def _tiles(session: "Session", rest: str) -> None:
 
 
 def _hint(session: "Session", rest: str) -> None:
+    from taluva.analysis import reasons, sentence
+    from taluva.cli.engine_player import hint
     from taluva.cli.wording import Wording
-    from taluva.players import GreedyPlayer
 
     if session.game.phase == "over":
         print("The game is over.")
         return
-    move = GreedyPlayer(0)(session.game.position)
-    print(f"A greedy player would play {move}: {Wording(session.game).of(move)}.")
+    position = session.game.position
+    found = hint(position)
+    print("The engine would play:")
+    board = position
+    for move in found.moves:
+        print(f"  {move!s:<16} {Wording(board).of(move)}")
+        board = board.play(move)
+    worth = f"{round(100 * found.values[position.seat - 1])} %"
+    if position.setup.variant == "places":
+        print(f"Your place would then be worth {worth} (the first is 100 %, the last 0 %).")
+    else:
+        print(f"Your chance to win would then be {worth}.")
+    for reason in reasons(position, found.moves):
+        print(f"  {sentence(reason, session.names)}")
 
 
 def _undo(session: "Session", rest: str) -> None:

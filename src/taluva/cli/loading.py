@@ -1,10 +1,18 @@
 """Progress on standard error: for compiling the rules, and for whatever else takes more than a moment."""
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from taluva.kernel.warming import Progress
 
 Report = Callable[[float], None]
+
+_A_MOMENT = 2.0
+"""Seconds that pass without a word."""
 
 
 @contextmanager
@@ -27,13 +35,65 @@ def progress_bar(title: str) -> Iterator[Report]:
         yield lambda share: progress.update(task, completed=share)
 
 
+@contextmanager
+def thinking(words: str) -> Iterator[None]:
+    """A line with the seconds that have passed, while something takes more than a moment. Silent without a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), TimeElapsedColumn())
+    progress = Bar(*columns, console=Console(stderr=True), transient=True)
+    progress.add_task(words, total=None)
+    timer = threading.Timer(_A_MOMENT, progress.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if progress.live.is_started:
+            progress.stop()
+
+
 def load_kernel(part: str = "rules") -> None:
     """Load a part of the compiled kernel, and compile it first where nobody has yet."""
     from taluva.kernel import warming
-    from taluva.kernel.compiling import KERNEL
 
-    if KERNEL.is_compiled(part) or not sys.stderr.isatty():
-        warming.ensure_compiled(part)
+    _compile(part, lambda progress: warming.ensure_compiled(part, progress))
+
+
+def load_engine() -> None:
+    """Load the compiled engine, and compile it first where nobody has yet."""
+    load_kernel()
+    from taluva.engine import entries
+
+    _compile("engine", entries.ensure_compiled)
+
+
+def load_measures() -> None:
+    """Load what measures the engine, and compile it first where nobody has yet."""
+    load_engine()
+    from taluva.engine import benching
+
+    _compile("measures", benching.ensure_compiled)
+
+
+def _compile(what: str, ensure: "Callable[[Progress | None], None]") -> None:
+    """Let something be compiled where it must be. On a terminal a bar comes up as soon as there is progress."""
+    if not sys.stderr.isatty():
+        ensure(None)
         return
-    with progress_bar(f"Compiling the {part}, once per installation") as report:
-        warming.ensure_compiled(part, lambda done, total: report(done / total))
+    with ExitStack() as open_bars:
+        bars: list[Report] = []
+
+        def progress(done: int, total: int) -> None:
+            if not bars:
+                bars.append(open_bars.enter_context(progress_bar(f"Compiling the {what}, once per installation")))
+            bars[0](done / total)
+
+        ensure(progress)

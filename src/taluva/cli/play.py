@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  taluva play                                        you against a greedy computer
+  taluva play                                        you against level 3 of the engine
+  taluva play --seat person --seat level:8           you against the strongest
   taluva play --seat person --seat person --name Ana --name Ben
-  taluva play --players 3 --seat greedy --seat person --seat random
+  taluva play --players 3 --seat level:1 --seat person --seat greedy
   taluva play --load game.taluva                     go on with a record
   taluva play --continue                             go on with the last unfinished game
   taluva play --no-board                             sentences only, for a screen reader
@@ -28,7 +29,7 @@ Seats = Annotated[
     typer.Option(
         "--seat",
         metavar="KIND",
-        help="person, random or greedy. Once for each seat, in order. [default: person, then greedy]",
+        help="person, level:1 to level:8, greedy or random. Once for each seat. [default: person, then level:3]",
         show_default=False,
     ),
 ]
@@ -49,7 +50,7 @@ def command(
     go_on: Annotated[bool, typer.Option("--continue", help="Go on with the last unfinished game.")] = False,
     board: Annotated[bool, typer.Option("--board/--no-board", help="Draw the island.")] = True,
 ) -> None:
-    """Play at one terminal: people and simple computer players."""
+    """Play at one terminal: people and computer players."""
     if go_on and load is not None:
         raise Refusal("Give either --continue or --load, not both.")
     table = o.Table(edition, players, variant, expansion, stack, two_hex, seed)

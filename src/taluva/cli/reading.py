@@ -1,6 +1,5 @@
 """Positions out of records: the last one, or the one after a turn."""
 
-import re
 from typing import TYPE_CHECKING
 
 from taluva.cli.files import read_game
@@ -11,25 +10,13 @@ if TYPE_CHECKING:
     from taluva.game import Game
     from taluva.position import Position
 
-_COMMENT = re.compile(r"\{[^}]*\}")
-
 
 def last_position(source: str) -> "tuple[Position, Game]":
     """The last position that a record shows. A tile that it does not show is not drawn yet: the phase is "draw"."""
+    from taluva.protocol.positions import last_shown
+
     game, text = read_game(source)
-    words = _COMMENT.sub(" ", text).split()
-    if game.phase == "place" and words[-1] != str(game.tile):
-        return before_draw(game), game
-    return game.position, game
-
-
-def before_draw(game: "Game") -> "Position":
-    """The position of a game before the tile in hand was turned up."""
-    if game.moves:
-        earlier = game.copy()
-        last = earlier.undo()
-        return earlier.position.play(last)
-    return game.start or beginning(game)
+    return last_shown(game, text), game
 
 
 def beginning(game: "Game") -> "Position":

@@ -1,21 +1,17 @@
 """What Python calls of the engine."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from taluva.engine.caching import CACHE
 from taluva.engine.memory import MAX_WIDTH, new_mind
 from taluva.engine.network import new_network
 from taluva.engine.search import try_turns
 from taluva.engine.turns import score_builds, score_turns
 from taluva.engine.values import fill_chances
-from taluva.kernel.compiling import Cache
 from taluva.kernel.state import PHASE_BUILD, State, new_state
 from taluva.kernel.warming import Progress, compile_all
-
-_ENGINE = Path(__file__).parent
-CACHE = Cache("engine", _ENGINE, _ENGINE.parent / "kernel")
 
 ALREADY_PLACED = -1
 

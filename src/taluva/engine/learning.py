@@ -1,84 +1,134 @@
-"""Fitting a network to targets: mini-batches and Adam, in plain NumPy."""
+"""Fitting a network to targets: mini-batches and Adam, in compiled code over the active inputs alone."""
 
+import math
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
-LAYERS = ("w1", "b1", "w2", "b2", "w3", "b3")
+from taluva.engine.caching import CACHE
+from taluva.engine.inputs import input_count, most_active
+from taluva.engine.network import FIRST, NETWORK, SECOND, forward
+from taluva.engine.values import sigmoid
+from taluva.kernel.compiling import jit
+
+_KEEP_MEAN, _KEEP_SQUARE, _TINY = 0.9, 0.999, 1e-7
+
+
+def _empty_network() -> Any:
+    return np.zeros(1, NETWORK).view(np.recarray)[0]
 
 
 class Learner:
-    """A network in training. Its inputs are the first `inputs` rows of the first layer."""
+    """A network in training."""
 
-    def __init__(self, network: Any, inputs: int) -> None:
-        self.network, self.inputs = network, inputs
-        self.weights: dict[str, Floats] = {name: np.array(getattr(network, name), np.float32) for name in LAYERS}
-        self.weights["w1"] = self.weights["w1"][:inputs].copy()
-        self.mean = {name: np.zeros_like(weight) for name, weight in self.weights.items()}
-        self.square = {name: np.zeros_like(weight) for name, weight in self.weights.items()}
+    def __init__(self, network: Any, players: int) -> None:
+        self.network, self.inputs = network, input_count(players)
+        self.gradient, self.mean, self.square = _empty_network(), _empty_network(), _empty_network()
+        self.hidden = np.zeros(2 * (FIRST + SECOND), np.float32)
         self.steps = 0
 
-    def learn(self, inputs: Floats, targets: Floats, rate: float) -> float:
+    def learn(self, replay: "Replay", batch: int, rate: float) -> float:
         """One step of Adam on a mini-batch; the cross entropy before it."""
-        w = self.weights
-        first = inputs @ w["w1"] + w["b1"]
-        first_on = np.maximum(first, 0)
-        second = first_on @ w["w2"] + w["b2"]
-        second_on = np.maximum(second, 0)
-        chances = 1 / (1 + np.exp(-(second_on @ w["w3"] + w["b3"])))
-        error = (chances - targets) / len(targets)
-        back = np.outer(error, w["w3"]) * (second > 0)
-        further = (back @ w["w2"].T) * (first > 0)
-        self._step(
-            {
-                "w3": second_on.T @ error, "b3": error.sum(), "w2": first_on.T @ back, "b2": back.sum(0),
-                "w1": inputs.T @ further, "b1": further.sum(0),
-            },
-            rate,
-        )  # fmt: skip
-        tiny = 1e-7
-        likelihood = targets * np.log(chances + tiny) + (1 - targets) * np.log(1 - chances + tiny)
-        return -float(np.mean(likelihood))
-
-    def _step(self, gradients: dict[str, Any], rate: float) -> None:
         self.steps += 1
-        for name, gradient in gradients.items():
-            self.mean[name] = 0.9 * self.mean[name] + 0.1 * gradient
-            self.square[name] = 0.999 * self.square[name] + 0.001 * gradient**2
-            mean = self.mean[name] / (1 - 0.9**self.steps)
-            square = self.square[name] / (1 - 0.999**self.steps)
-            self.weights[name] = (self.weights[name] - rate * mean / (np.sqrt(square) + 1e-7)).astype(np.float32)
-
-    def store(self) -> None:
-        """Write the weights back into the network."""
-        for name in LAYERS:
-            if name == "w1":
-                self.network.w1[: self.inputs] = self.weights["w1"]
-            elif name == "b3":
-                self.network.b3 = self.weights["b3"]
-            else:
-                getattr(self.network, name)[:] = self.weights[name]
+        picks = replay.picks(batch)
+        return float(
+            learn(
+                self.network, self.gradient, self.mean, self.square, self.hidden, replay.active, replay.counts,
+                replay.targets, picks, self.inputs, rate, self.steps,
+            )
+        )  # fmt: skip
 
 
 class Replay:
-    """The newest examples, as many as fit."""
+    """The newest examples, as many as fit: the active inputs, and what the board turned out to be worth."""
 
-    def __init__(self, size: int, inputs: int, seed: int = 0) -> None:
-        self.inputs = np.zeros((size, inputs), np.float32)
+    def __init__(self, size: int, players: int, seed: int = 0) -> None:
+        self.active = np.zeros((size, most_active(players)), np.int16)
+        self.counts = np.zeros(size, np.int16)
         self.targets = np.zeros(size, np.float32)
         self.added = 0
         self.generator = np.random.default_rng(seed)
 
-    def add(self, inputs: Floats, targets: Floats) -> None:
+    def add(self, active: Any, counts: Any, targets: Any) -> None:
         """Add examples, in place of the oldest."""
         at = (self.added + np.arange(len(targets))) % len(self.targets)
-        self.inputs[at] = inputs
+        self.active[at] = active[:, : self.active.shape[1]]
+        self.counts[at] = counts
         self.targets[at] = targets
         self.added += len(targets)
 
-    def batch(self, size: int) -> tuple[Floats, Floats]:
-        """A random mini-batch."""
-        at = self.generator.integers(0, min(self.added, len(self.targets)), size)
-        return self.inputs[at], self.targets[at]
+    def picks(self, size: int) -> Any:
+        """The numbers of a random mini-batch."""
+        return self.generator.integers(0, min(self.added, len(self.targets)), size)
+
+
+@CACHE.entry
+def learn(
+    network: Any, gradient: Any, mean: Any, square: Any, hidden: Any, active: Any, counts: Any, targets: Any,
+    picks: Any, inputs: int, rate: float, step: int,
+) -> float:  # fmt: skip
+    """One step of Adam; the cross entropy before it."""
+    loss = 0.0
+    size = picks.shape[0]
+    for pick in range(size):
+        example = picks[pick]
+        loss += _add_gradient(network, gradient, hidden, active[example], counts[example], targets[example], size)
+    near = 1.0 - _KEEP_MEAN**step
+    far = 1.0 - _KEEP_SQUARE**step
+    speed = rate * math.sqrt(far) / near
+    for i in range(inputs):
+        _adam(network.w1[i], gradient.w1[i], mean.w1[i], square.w1[i], speed)
+    for h in range(FIRST):
+        _adam(network.w2[h], gradient.w2[h], mean.w2[h], square.w2[h], speed)
+    _adam(network.b1, gradient.b1, mean.b1, square.b1, speed)
+    _adam(network.b2, gradient.b2, mean.b2, square.b2, speed)
+    _adam(network.w3, gradient.w3, mean.w3, square.w3, speed)
+    mean.b3 += (1.0 - _KEEP_MEAN) * (gradient.b3 - mean.b3)
+    square.b3 += (1.0 - _KEEP_SQUARE) * (gradient.b3**2 - square.b3)
+    network.b3 -= speed * mean.b3 / (math.sqrt(square.b3) + _TINY)
+    gradient.b3 = 0.0
+    return loss / size
+
+
+@jit
+def _add_gradient(network: Any, gradient: Any, hidden: Any, active: Any, count: int, target: float, size: int) -> float:
+    """Forward and backward through the network for one example; the cross entropy."""
+    chance = sigmoid(forward(network, active, count, hidden))
+    error = np.float32((chance - target) / size)
+    second = FIRST + SECOND  # where the errors of the layers begin
+    first = second + SECOND
+    gradient.b3 += error
+    for j in range(SECOND):
+        on = hidden[FIRST + j]
+        if on > 0.0:
+            gradient.w3[j] += error * on
+            hidden[second + j] = error * network.w3[j]
+            gradient.b2[j] += hidden[second + j]
+        else:
+            hidden[second + j] = 0.0
+    for h in range(FIRST):
+        on = hidden[h]
+        back = np.float32(0.0)
+        if on > 0.0:
+            for j in range(SECOND):
+                gradient.w2[h, j] += on * hidden[second + j]
+                back += network.w2[h, j] * hidden[second + j]
+        hidden[first + h] = back
+    for h in range(FIRST):
+        gradient.b1[h] += hidden[first + h]
+    for i in range(count):
+        row = active[i]
+        for h in range(FIRST):
+            gradient.w1[row, h] += hidden[first + h]
+    likely = target * math.log(chance + _TINY) + (1.0 - target) * math.log(1.0 - chance + _TINY)
+    return -likely
+
+
+@jit
+def _adam(weights: Any, gradient: Any, mean: Any, square: Any, speed: float) -> None:
+    for i in range(weights.shape[0]):
+        g = gradient[i]
+        mean[i] += np.float32(1.0 - _KEEP_MEAN) * (g - mean[i])
+        square[i] += np.float32(1.0 - _KEEP_SQUARE) * (g * g - square[i])
+        weights[i] -= np.float32(speed) * mean[i] / (np.sqrt(square[i]) + np.float32(_TINY))
+        gradient[i] = np.float32(0.0)

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from taluva.engine.network import FIRST, GLOBAL_FEATURES, MAX_INPUTS, SEAT_FEATURES, SECOND
+from taluva.engine.inputs import MAX_ACTIVE, MOST_OF_ISLAND, MOST_OF_SEAT
+from taluva.engine.network import FIRST, SECOND
 from taluva.kernel.state import (
     MAX_BUILDS,
     MAX_BUILT,
@@ -31,12 +32,27 @@ EYES = np.dtype(
         ("size", "i4", (MAX_SETTLEMENTS,)),
         ("kinds", "i4", (MAX_SETTLEMENTS,)),
         ("owner", "i4", (MAX_SETTLEMENTS,)),
-        ("threatened", "i4", (MAX_SETTLEMENTS,)),
+        ("threat", "i4", (MAX_SETTLEMENTS,)),
+        ("growth", "i4", (MAX_SETTLEMENTS,)),  # cells of the largest expansion, and how many expansions there are
+        ("ways", "i4", (MAX_SETTLEMENTS,)),
+        ("border", "i4", (MAX_SETTLEMENTS,)),
+        ("middle", "i4", (MAX_SETTLEMENTS,)),  # free cells of level 2 beside it, and of level 3 or more
+        ("high", "i4", (MAX_SETTLEMENTS,)),
+        ("rising", "i4", (MAX_SETTLEMENTS,)),  # whether an eruption can bring level 3 beside it
         ("cost", "i4", (8,)),
         ("cells", "i4", (8,)),
-        # the features
-        ("seat", "f4", (MAX_PLAYERS, SEAT_FEATURES)),
-        ("globals", "f4", (GLOBAL_FEATURES,)),
+        # by seat
+        ("exposed", "i4", (MAX_PLAYERS,)),
+        ("robbed", "i4", (MAX_PLAYERS,)),  # most places for temples that one eruption takes away
+        ("rising_ways", "i4", (MAX_PLAYERS,)),
+        ("best_growth", "i4", (MAX_PLAYERS,)),
+        ("best_spend", "i4", (MAX_PLAYERS,)),
+        ("turns", "i4", (MAX_PLAYERS,)),
+        # the facts that hold
+        ("seat", "i2", (MAX_PLAYERS, MOST_OF_SEAT)),
+        ("seat_count", "i4", (MAX_PLAYERS,)),
+        ("island", "i2", (MOST_OF_ISLAND,)),
+        ("island_count", "i4"),
     ],
     align=True,
 )
@@ -53,8 +69,8 @@ DESK = np.dtype(
         ("turn_build", "i4", (MAX_TURNS,)),
         ("turn_value", "f4", (MAX_TURNS,)),
         ("turn_count", "i4"),
-        ("best_of_placement", "f4", (MAX_WIDTH,)),
-        ("inputs", "f4", (MAX_INPUTS,)),
+        ("active", "i2", (MAX_ACTIVE,)),
+        ("active_count", "i4"),
         ("hidden", "f4", (FIRST + SECOND,)),
         ("chances", "f4", (MAX_PLAYERS,)),
     ],

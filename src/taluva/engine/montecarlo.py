@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from taluva.engine.entries import CACHE
+from taluva.engine.caching import CACHE
 from taluva.engine.handmade import handmade_network
 from taluva.engine.memory import new_mind
-from taluva.engine.selfplay import play_turn, take_any_tile
+from taluva.engine.playing import play_turn, take_any_tile
 from taluva.engine.turns import best_first, lay_lightly, lift, on_coast, score_builds, touches_buildings
 from taluva.engine.values import mover_chance, result
 from taluva.kernel.compiling import jit

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from taluva.engine.selfplay import play_turn, take_any_tile
+from taluva.engine.playing import play_turn, take_any_tile
 from taluva.engine.turns import score_turns
 from taluva.engine.values import fill_chances
 from taluva.kernel.compiling import jit

@@ -1,44 +1,29 @@
-"""Games of the engine against itself, one turn deep, and what is to be learned from them."""
+"""Games of the engine against itself, and what is to be learned from them."""
 
 from typing import Any
 
 import numpy as np
 
-from taluva.engine.memory import MAX_WIDTH
-from taluva.engine.network import MAX_INPUTS, fill_inputs
-from taluva.engine.turns import score_builds, score_turns
+from taluva.engine.caching import CACHE
+from taluva.engine.features import fill_active, look
+from taluva.engine.inputs import MAX_ACTIVE
+from taluva.engine.playing import play_turn, take_any_tile
+from taluva.engine.search import try_turns
+from taluva.engine.turns import best_first, score_builds, score_placements, score_turns
 from taluva.engine.values import fill_chances, mover_chance, result
 from taluva.kernel.compiling import jit
-from taluva.kernel.entries import play_move
-from taluva.kernel.placing import list_placements
-from taluva.kernel.random_games import below, fill_pool, random_tile
+from taluva.kernel.random_games import below, fill_pool
 from taluva.kernel.setting_up import begin, copy_state
-from taluva.kernel.state import (
-    CHOOSE,
-    DRAWING,
-    MAX_PLAYERS,
-    MAX_TILES,
-    NO_TILE,
-    PHASE_CHOOSE,
-    PHASE_OVER,
-    PLAYING,
-    TWO_HEX_FIRST,
-    Scratch,
-    State,
-)
-from taluva.kernel.turns import (
-    build_and_end_turn,
-    draw_tile,
-    l1_eliminate,
-    place_tile,
-    x8_is_offered,
-    x13_worlds_end,
-)
+from taluva.kernel.state import MAX_PLAYERS, MAX_TILES, PHASE_OVER, PLAYING, Scratch, State
+from taluva.kernel.turns import place_tile
+
+MAX_SEARCHED = 16
 
 GAME = np.dtype(
     [
         # after each turn, from the point of view of every seat
-        ("inputs", "f4", (MAX_TILES, MAX_PLAYERS, MAX_INPUTS)),
+        ("active", "i2", (MAX_TILES, MAX_PLAYERS, MAX_ACTIVE)),
+        ("active_count", "i2", (MAX_TILES, MAX_PLAYERS)),
         ("playing", "i1", (MAX_TILES, MAX_PLAYERS)),
         ("mover", "i1", (MAX_TILES,)),
         ("best", "f4", (MAX_TILES, MAX_PLAYERS)),  # what the best turn was worth to every seat
@@ -46,12 +31,29 @@ GAME = np.dtype(
         ("target", "f4", (MAX_TILES, MAX_PLAYERS)),
         ("turns", "i4"),
         # before the build, from the mover's point of view
-        ("place_inputs", "f4", (3 * MAX_TILES, MAX_INPUTS)),
+        ("place_active", "i2", (3 * MAX_TILES, MAX_ACTIVE)),
+        ("place_active_count", "i2", (3 * MAX_TILES,)),
         ("place_target", "f4", (3 * MAX_TILES,)),
         ("places", "i4"),
         ("result", "f4", (MAX_PLAYERS,)),
+        # the turns that are searched
+        ("turn", "i8", (MAX_SEARCHED, 3)),
+        ("sums", "f8", (MAX_SEARCHED, MAX_PLAYERS + 1)),
     ],
     align=True,
+)
+
+PLAN = np.dtype(
+    [
+        ("width", "i8"),  # placements whose builds are scored
+        ("apart", "i8"),  # of placements that touch no building, only every so many are looked at
+        ("temperature", "f8"),  # how much worse a turn may be and still be played now and then
+        ("wild", "i8"),  # one turn in so many is any turn; 0: none
+        ("trace", "f8"),  # lambda
+        ("samples", "i8"),  # how often the best turns are tried before one is chosen; 0: not at all
+        ("candidates", "i8"),
+        ("depth", "i8"),
+    ]
 )
 
 
@@ -85,31 +87,9 @@ def _weight(gap: float, temperature: float) -> float:
 
 
 @jit
-def play_turn(s: State, k: Scratch, placement: int, build: int) -> None:
-    """Carry out a turn: a placement below 0 lies already, a build of 0 means that there is none."""
-    if placement >= 0:
-        place_tile(s, placement >> 8, placement & 0xFF)
-    if build == 0:
-        l1_eliminate(s)
-    else:
-        build_and_end_turn(s, k, build >> 24, build >> 8 & 0xFFFF, build & 0xFF)
-
-
-@jit
-def take_any_tile(s: State, k: Scratch) -> None:
-    """Draw, or now and then take a two-hex tile; the world's end (X13) comes where it cannot be placed."""
-    if s.phase == PHASE_CHOOSE:
-        if x8_is_offered(s, NO_TILE) and below(k, 8):
-            play_move(s, k, CHOOSE << 24 | DRAWING)
-        else:
-            tile = TWO_HEX_FIRST + below(k, 5)
-            while not x8_is_offered(s, tile):
-                tile = TWO_HEX_FIRST + below(k, 5)
-            play_move(s, k, CHOOSE << 24 | tile)
-            return
-    draw_tile(s, random_tile(k))
-    if s.zone_width and list_placements(s, k) == 0:
-        x13_worlds_end(s)
+def _keep_active(desk: Any, row: Any) -> None:
+    for i in range(desk.active_count):
+        row[i] = desk.active[i]
 
 
 @jit
@@ -118,16 +98,16 @@ def _note_placement(s: State, m: Any, game: Any, move: int, target: float) -> No
     copy_state(m.work, s)
     place_tile(m.work, move >> 8, move & 0xFF)
     mover_chance(m.place, m.work, m, int(s.seat))
-    for i in range(MAX_INPUTS):
-        game.place_inputs[game.places, i] = m.desk.inputs[i]
+    _keep_active(m.desk, game.place_active[game.places])
+    game.place_active_count[game.places] = m.desk.active_count
     game.place_target[game.places] = target
     game.places += 1
 
 
 @jit
-def self_play(s: State, m: Any, game: Any, setup: Any, width: int, temperature: float, wild: int, trace: float) -> None:
-    """One game, and the targets of TD(lambda) for every board after a turn."""
-    k, desk, after = m.scratch, m.desk, m.after
+def self_play(s: State, m: Any, judge: Any, game: Any, setup: Any, plan: Any) -> None:
+    """One game of the mind `m`, and the targets of TD(lambda) for every board after a turn, by the mind `judge`."""
+    k, desk = m.scratch, m.desk
     begin(s, setup)
     fill_pool(s, k)
     game.turns = 0
@@ -136,41 +116,89 @@ def self_play(s: State, m: Any, game: Any, setup: Any, width: int, temperature: 
         take_any_tile(s, k)
         if s.phase == PHASE_OVER:
             break
-        best = score_turns(s, m, width, 1)
-        chosen = pick_turn(k, desk, best, temperature, wild)
+        best = score_turns(s, m, plan.width, plan.apart)
+        turn = game.turns
+        if plan.samples:
+            best = _search_a_little(s, m, game, plan)
+        chosen = pick_turn(k, desk, best, plan.temperature, plan.wild)
         placement = desk.turn_placement[chosen]
         build = desk.turn_build[chosen]
-        turn = game.turns
         game.mover[turn] = s.seat
         game.tried[turn] = desk.turn_value[best] - desk.turn_value[chosen] > 0.03
         best_placement = desk.turn_placement[best]
         best_build = desk.turn_build[best]
-        best_value = desk.turn_value[best]
-        other = below(k, min(width, MAX_WIDTH, int(desk.placement_count)))
-        other_value = desk.best_of_placement[other]
-        other_move = desk.placements[other]
-        any_move = desk.placements[below(k, desk.placement_count)]
-        any_value = score_builds(s, m, any_move)
-        _note_placement(s, m, game, best_placement, best_value)
-        _note_placement(s, m, game, other_move, other_value)
-        _note_placement(s, m, game, any_move, any_value)
-        copy_state(after, s)
-        play_turn(after, k, best_placement, best_build)
-        fill_chances(after, m)
-        for seat in range(s.players):
-            game.best[turn, seat] = desk.chances[seat]
+        _note_placements(s, m, game, plan, best_placement, desk.turn_value[best])
+        if not plan.samples:
+            copy_state(judge.after, s)
+            play_turn(judge.after, k, best_placement, best_build)
+            fill_chances(judge.after, judge)
+            for seat in range(s.players):
+                game.best[turn, seat] = judge.desk.chances[seat]
         play_turn(s, k, placement, build)
         if s.phase != PHASE_OVER:
-            fill_chances(s, m)
+            look(s, m.eyes)
             for seat in range(s.players):
                 game.playing[turn, seat] = s.status[seat] == PLAYING
-                fill_inputs(s, m.eyes, seat, desk.inputs)
-                for i in range(MAX_INPUTS):
-                    game.inputs[turn, seat, i] = desk.inputs[i]
+                desk.active_count = fill_active(s, m.eyes, seat, desk.active)
+                _keep_active(desk, game.active[turn, seat])
+                game.active_count[turn, seat] = desk.active_count
             game.turns += 1
     for seat in range(s.players):
         game.result[seat] = result(s, seat)
-        _set_targets(game, seat, trace)
+        _set_targets(game, seat, plan.trace)
+
+
+@jit
+def _note_placements(s: State, m: Any, game: Any, plan: Any, best_placement: int, best_value: float) -> None:
+    """Keep three placements and what their best builds are worth: the best, one of the good ones, and any one."""
+    k, desk = m.scratch, m.desk
+    good_one = desk.placements[below(k, min(int(plan.width), int(desk.placement_count)))]
+    any_one = desk.placements[below(k, desk.placement_count)]
+    _note_placement(s, m, game, best_placement, best_value)
+    _note_placement(s, m, game, good_one, score_builds(s, m, good_one))
+    _note_placement(s, m, game, any_one, score_builds(s, m, any_one))
+
+
+@jit
+def _search_a_little(s: State, m: Any, game: Any, plan: Any) -> int:
+    """Try the best turns against the best replies, leave them alone on the desk, and note what the best is worth."""
+    k, desk = m.scratch, m.desk
+    count = min(int(plan.candidates), int(desk.turn_count))
+    for i in range(count):
+        best = i
+        for j in range(i + 1, desk.turn_count):
+            if desk.turn_value[j] > desk.turn_value[best]:
+                best = j
+        _swap_turns(desk, i, best)
+        game.turn[i, 0] = -1
+        game.turn[i, 1] = desk.turn_placement[i]
+        game.turn[i, 2] = desk.turn_build[i]
+        game.sums[i, :] = 0.0
+    seed = below(k, 1 << 30)
+    try_turns(s, m, game.turn, count, seed, plan.samples, plan.depth, 6, 4, game.sums)
+    # The search has used the desk: what the turns were is in game.turn.
+    best = 0
+    for i in range(count):
+        desk.turn_placement[i] = game.turn[i, 1]
+        desk.turn_build[i] = game.turn[i, 2]
+        desk.turn_value[i] = game.sums[i, s.seat] / plan.samples
+        if desk.turn_value[i] > desk.turn_value[best]:
+            best = i
+    desk.turn_count = count
+    for seat in range(s.players):
+        game.best[game.turns, seat] = game.sums[best, seat] / plan.samples
+    score_placements(s, m, plan.apart)
+    best_first(desk, plan.width)
+    return best
+
+
+@jit
+def _swap_turns(desk: Any, i: int, j: int) -> None:
+    desk.turn_placement[i], desk.turn_placement[j] = desk.turn_placement[j], desk.turn_placement[i]
+    desk.turn_build[i], desk.turn_build[j] = desk.turn_build[j], desk.turn_build[i]
+    value = desk.turn_value[i]
+    desk.turn_value[i] = desk.turn_value[j]
+    desk.turn_value[j] = value
 
 
 @jit
@@ -182,3 +210,55 @@ def _set_targets(game: Any, seat: int, trace: float) -> None:
         game.target[turn, seat] = value
         best = game.best[turn, seat]
         value = best if game.tried[turn] else (1.0 - trace) * best + trace * value
+
+
+@CACHE.entry
+def play_games(
+    s: State, m: Any, judge: Any, game: Any, plan: Any, setups: Any, seed: int, active: Any, counts: Any, targets: Any,
+    place_active: Any, place_counts: Any, place_targets: Any,
+) -> tuple[int, int]:  # fmt: skip
+    """Play one game of each setup; fill the arrays with what is to be learned, and return how much there is of it."""
+    m.scratch.random = np.uint64(seed) * np.uint64(2) + np.uint64(1)
+    boards = 0
+    places = 0
+    for g in range(setups.shape[0]):
+        self_play(s, m, judge, game, setups[g], plan)
+        for turn in range(game.turns):
+            for seat in range(s.players):
+                # Of two players only the one who has just moved: the other's chance is what is left.
+                if game.playing[turn, seat] and (s.players > 2 or game.mover[turn] == seat):
+                    counts[boards] = game.active_count[turn, seat]
+                    for i in range(counts[boards]):
+                        active[boards, i] = game.active[turn, seat, i]
+                    targets[boards] = game.target[turn, seat]
+                    boards += 1
+        for place in range(game.places):
+            place_counts[places] = game.place_active_count[place]
+            for i in range(place_counts[places]):
+                place_active[places, i] = game.place_active[place, i]
+            place_targets[places] = game.place_target[place]
+            places += 1
+    return boards, places
+
+
+@CACHE.entry
+def duel(s: State, m: Any, others: Any, setup: Any, seed: int, stacks: int, width: int) -> float:
+    """What one mind wins against others, one turn deep: every stack from every seat."""
+    total = 0.0
+    for stack in range(stacks):
+        for seat in range(setup[0]):
+            k = m.scratch
+            k.random = np.uint64(seed + stack) * np.uint64(2) + np.uint64(1)
+            begin(s, setup)
+            fill_pool(s, k)
+            while s.phase != PHASE_OVER:
+                take_any_tile(s, k)
+                if s.phase != PHASE_OVER:
+                    if s.seat == seat:
+                        best = score_turns(s, m, width, 1)
+                        play_turn(s, k, m.desk.turn_placement[best], m.desk.turn_build[best])
+                    else:
+                        best = score_turns(s, others, width, 1)
+                        play_turn(s, k, others.desk.turn_placement[best], others.desk.turn_build[best])
+            total += result(s, seat)
+    return total

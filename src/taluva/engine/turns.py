@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from taluva.engine.memory import MAX_TURNS, MAX_WIDTH
+from taluva.engine.memory import MAX_TURNS
 from taluva.engine.values import fill_chances, mover_chance
 from taluva.kernel.building import carry_out_build, list_builds
 from taluva.kernel.compiling import jit
@@ -208,9 +208,7 @@ def score_turns(s: State, m: Any, wanted: int, apart: int) -> int:
     n = best_first(desk, wanted)
     desk.turn_count = 0
     for i in range(n):
-        best = score_builds(s, m, desk.placements[i])
-        if i < MAX_WIDTH:
-            desk.best_of_placement[i] = best
+        score_builds(s, m, desk.placements[i])
     best_turn = 0
     for i in range(1, desk.turn_count):
         if desk.turn_value[i] > desk.turn_value[best_turn]:

@@ -3,8 +3,8 @@
 import math
 from typing import Any
 
-from taluva.engine.features import look
-from taluva.engine.network import fill_inputs, forward
+from taluva.engine.features import fill_active, look
+from taluva.engine.network import forward
 from taluva.kernel.compiling import jit
 from taluva.kernel.state import FOR_PLACES, IN_TEAMS, PHASE_OVER, PLAYING, State
 
@@ -17,7 +17,8 @@ def sigmoid(x: float) -> float:
 
 @jit
 def result(s: State, seat: int) -> float:
-    """What a place is worth: a share of the victory; in play for places, 1 for the first down to 0 for the last."""
+    """What a place is worth: a share of the victory, which partners have together; in play for places, 1 for the first
+    down to 0 for the last."""
     if s.variant == FOR_PLACES:
         return (s.players - s.place[seat]) / (s.players - 1)
     winners = 0
@@ -25,14 +26,14 @@ def result(s: State, seat: int) -> float:
         winners += int(s.place[other] == 1)
     if s.place[seat] != 1:
         return 0.0
-    return 1.0 if s.variant == IN_TEAMS and winners == 2 else 1.0 / winners
+    return 2.0 / winners if s.variant == IN_TEAMS else 1.0 / winners
 
 
 @jit
 def output(network: Any, s: State, m: Any, seat: int) -> float:
     """The network's output for a seat; the board has been looked at."""
-    count = fill_inputs(s, m.eyes, seat, m.desk.inputs)
-    return forward(network, m.desk.inputs, count, m.desk.hidden)
+    m.desk.active_count = fill_active(s, m.eyes, seat, m.desk.active)
+    return forward(network, m.desk.active, m.desk.active_count, m.desk.hidden)
 
 
 @jit

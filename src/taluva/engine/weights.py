@@ -9,23 +9,28 @@ from typing import Any
 import numpy as np
 
 from taluva.engine.handmade import handmade_network
-from taluva.engine.learning import LAYERS
+from taluva.engine.inputs import input_count
 from taluva.engine.network import new_network
 
+LAYERS = ("w1", "b1", "w2", "b2", "w3", "b3")
 
-def pack(network: Any, prefix: str) -> dict[str, Any]:
-    """A network as arrays with names; half precision is enough, and half the size."""
-    return {f"{prefix}_{name}": np.asarray(getattr(network, name), np.float16) for name in LAYERS}
+
+def pack(network: Any, prefix: str, players: int, kind: Any = np.float16) -> dict[str, Any]:
+    """A network as arrays with names; to play with, half precision is enough, and half the size."""
+    arrays = {f"{prefix}_{name}": np.asarray(getattr(network, name), kind) for name in LAYERS}
+    arrays[f"{prefix}_w1"] = arrays[f"{prefix}_w1"][: input_count(players)]
+    return arrays
 
 
 def unpack(arrays: Any, prefix: str) -> Any:
-    """A network from arrays with names."""
+    """A network from arrays with names. ValueError where they are of another shape."""
     network = new_network()
     for name in LAYERS:
+        weights = arrays[f"{prefix}_{name}"]
         if name == "b3":
-            network.b3 = arrays[f"{prefix}_b3"]
+            network.b3 = weights
         else:
-            getattr(network, name)[:] = arrays[f"{prefix}_{name}"]
+            getattr(network, name)[: len(weights)] = weights
     return network
 
 

@@ -36,7 +36,8 @@ def _sources_hash(folders: Sequence[Path]) -> str:
     # The constants come from these two.
     sources += [_KERNEL.parent / "hexes.py", _KERNEL.parent / "tiles.py"]
     for source in sources:
-        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+        # Numba's own cache goes by path and time: where they are new, it compiles again.
+        digest.update(f"{source} {source.stat().st_mtime_ns}\0".encode() + source.read_bytes())
     return digest.hexdigest()[:20]
 
 

@@ -1,0 +1,27 @@
+"""`taluva engine`: the engine for other programs, over standard input and output."""
+
+import sys
+
+EXAMPLES = """\b
+Examples:
+  taluva engine
+Then type, for example:
+  position start moves VJC
+  go movetime 1000
+help lists all commands; docs/protocol.md tells the rest."""
+
+
+def command() -> None:
+    """Serve other programs: a text protocol like UCI."""
+    import io
+
+    from taluva.cli.loading import load_kernel
+
+    load_kernel()
+    from taluva.protocol.conversation import converse
+
+    def write(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    converse(sys.stdin.buffer if sys.stdin else io.BytesIO(), write)

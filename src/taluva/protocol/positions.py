@@ -1,0 +1,61 @@
+"""Positions that another program names: by a position string, as a record, and by the moves that follow."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from taluva.editions import set_up
+from taluva.moves import TO_DRAW, Choice, Draw, Placement
+from taluva.notation import read_move
+from taluva.position import Position
+from taluva.records import read_record
+from taluva.tiles import TWO_HEX_TILES
+
+if TYPE_CHECKING:
+    from taluva.game import Game
+
+START, RECORD = "start", "record"
+_COMMENT = re.compile(r"\{[^}]*\}")
+
+
+def named_position(source: str, moves: Sequence[str]) -> Position:
+    """A position string (or `start`: the beginning of a game of the default setup), and moves from there.
+
+    ValueError with one sentence, IllegalMove and NotationError among them, for what is none.
+    """
+    return follow(Position.beginning(set_up()) if source == START else Position(source), moves)
+
+
+def recorded_position(record: str, moves: Sequence[str]) -> Position:
+    """The last position that a record shows, and moves from there. ValueError with one sentence, as above."""
+    return follow(last_shown(read_record(record), record), moves)
+
+
+def last_shown(game: "Game", record: str) -> Position:
+    """The last position that the record of a game shows. A tile that it does not show is not drawn yet."""
+    words = _COMMENT.sub(" ", record).split()
+    if game.phase == "place" and (not words or words[-1] != str(game.tile)):
+        return before_draw(game)
+    return game.position
+
+
+def before_draw(game: "Game") -> Position:
+    """The position of a game before the tile in hand was turned up."""
+    if game.moves:
+        earlier = game.copy()
+        last = earlier.undo()
+        return earlier.position.play(last)
+    return game.start or Position.beginning(game.setup)
+
+
+def follow(position: Position, moves: Sequence[str]) -> Position:
+    """Play moves. As in records a placement stands for the choice and the draw before it, too."""
+    for text in moves:
+        step = read_move(text)
+        if position.phase == "choose" and isinstance(step, Placement | Draw):
+            code = step.tile.code
+            position = position.play(Choice(code) if code in TWO_HEX_TILES else TO_DRAW)
+        if position.phase == "draw" and isinstance(step, Placement):
+            position = position.play(Draw(step.tile))
+        position = position.play(step)
+    return position
