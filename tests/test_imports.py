@@ -27,7 +27,7 @@ ORDER = (
     ("players",),
     ("testing",),
     ("engine",),
-    ("bench", "protocol", "analysis", "training"),
+    ("bench", "protocol", "analysis", "training", "arena"),
     ("cli",),
     ("__main__",),
 )
