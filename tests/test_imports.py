@@ -27,7 +27,8 @@ ORDER = (
     ("players",),
     ("testing",),
     ("engine",),
-    ("bench", "protocol", "analysis", "training"),
+    ("bench", "protocol", "analysis", "arena"),
+    ("training",),
     ("cli",),
     ("__main__",),
 )

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from taluva.training import Gate, draw_plot
-from taluva.training.gates import elo_interval, share_interval
+from taluva.training.gates import handmade_elo, handmade_share
 
 
 def gate(minutes: float, handmade: float, accepted: bool = True, match_games: int = 400) -> Gate:
@@ -14,24 +14,25 @@ def gate(minutes: float, handmade: float, accepted: bool = True, match_games: in
 
 
 def test_shares_have_an_interval() -> None:
-    value, low, high = share_interval(0.6, 100)
+    value, low, high = handmade_share(gate(1, 0.6, match_games=100))
     # Wilson's interval, as tables give it for 60 of 100.
     assert (value, round(low, 3), round(high, 3)) == (0.6, 0.502, 0.691)
-    assert share_interval(0.0, 100).low == 0
-    assert share_interval(1.0, 100).high == pytest.approx(1)
+    assert handmade_share(gate(1, 0.6, match_games=0), 100) == (value, low, high)
+    assert handmade_share(gate(1, 0.0)).low == 0
+    assert handmade_share(gate(1, 1.0)).high == pytest.approx(1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_even_play_is_elo_zero(players: int) -> None:
-    elo = elo_interval(1 / players, 400, players)
+    elo = handmade_elo(gate(1, 1 / players), players)
     assert elo.value == pytest.approx(0, abs=1e-9)
     assert elo.low < -15 < 15 < elo.high
 
 
 def test_elo_is_the_usual_one_and_stays_finite() -> None:
-    assert elo_interval(10 / 11, 400, 2).value == pytest.approx(400)
+    assert handmade_elo(gate(1, 10 / 11), 2).value == pytest.approx(400)
     for share in (0.0, 1.0):
-        elo = elo_interval(share, 40, 2)
+        elo = handmade_elo(gate(1, share, match_games=40), 2)
         assert elo.low <= elo.value <= elo.high
         assert abs(elo.value) == pytest.approx(759, abs=1)
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from taluva.cli import analyse, bench, engine, moves, new, perft, play, replay, show, train
+from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, show, train
 
 _EXAMPLES = """\b
 Examples:
@@ -46,5 +46,5 @@ def taluva(
         print(context.get_help())
 
 
-for module in (play, new, show, moves, replay, analyse, engine, train, perft, bench):
+for module in (play, new, show, moves, replay, analyse, engine, arena, train, perft, bench):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

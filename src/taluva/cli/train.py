@@ -100,7 +100,7 @@ def _check_files(file: Path, plot: str | None, json: bool, force: bool) -> None:
 def _training(
     file: Path, players: int | None, minutes: float, threads: int | None, from_scratch: bool, options: dict[str, Any]
 ) -> "Training":
-    from taluva.engine.player import _cores
+    from taluva.arena.baselines import cores
     from taluva.training import Settings, Training
     from taluva.training.files import players_of
 
@@ -113,7 +113,7 @@ def _training(
         settings = Settings(
             players=players if players is not None else there or 2,
             minutes=minutes,
-            threads=threads if threads is not None else _cores(),
+            threads=threads if threads is not None else cores(),
             start="random" if from_scratch else "handmade",
             **options,
         )
@@ -176,11 +176,10 @@ _HEADING = "minutes      games   loss  against the old networks  against the han
 
 def _gate_line(gate: "Gate", settings: "Settings") -> str:
     """A match as a row below the heading."""
-    from taluva.training.gates import elo_interval, share_interval
+    from taluva.training.gates import handmade_elo, handmade_share
     from taluva.training.plot import verdict
 
-    share = share_interval(gate.handmade, gate.match_games)
-    elo = elo_interval(gate.handmade, gate.match_games, settings.players)
+    share, elo = handmade_share(gate), handmade_elo(gate, settings.players)
     return (
         f"{gate.minutes:7.1f}  {gate.games:9,}  {gate.loss:.3f}  {100 * gate.share:5.1f} % {verdict(gate):<15}  "
         f"{100 * share.value:5.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f}), Elo {elo.value:+.0f}"
@@ -188,7 +187,7 @@ def _gate_line(gate: "Gate", settings: "Settings") -> str:
 
 
 def _summary(training: "Training") -> str:
-    from taluva.training.gates import elo_interval
+    from taluva.training.gates import handmade_elo
     from taluva.training.plot import elo_words
 
     played = f"{training.games:,} games in {training.minutes:.1f} minutes"
@@ -196,8 +195,7 @@ def _summary(training: "Training") -> str:
         return f"{played}; no match has been played yet."
     if not training.file.exists():
         return f"{played}; no networks have passed the gate yet, so there is no {training.file}."
-    last = training.gates[-1]
-    elo = elo_interval(last.handmade, last.match_games or training.settings.gate_games, training.settings.players)
+    elo = handmade_elo(training.gates[-1], training.settings.players, training.settings.gate_games)
     return (
         f"{played}. The best networks so far are in {training.file}: Elo {elo_words(elo)} "
         "against the hand-made evaluation, one turn deep."
@@ -208,10 +206,10 @@ def _how_to_go_on(training: "Training", plot: str | None) -> str:
     """The command with the same options, for the time that is left."""
     import shlex
 
-    from taluva.engine.player import _cores
+    from taluva.arena.baselines import cores
     from taluva.training import Settings
 
-    given, usual = training.settings, Settings(threads=_cores())
+    given, usual = training.settings, Settings(threads=cores())
     left = given.minutes - training.minutes + training.runs[-1]["minutes_before"]
     words = ["taluva", "train", str(training.file), "--minutes", f"{max(0.1, left):.1f}"]
     for name in ("players", "threads", "seed", "mix", "rate", "samples", "depth", "gate_minutes", "gate_games"):
@@ -235,12 +233,12 @@ def _print_json(training: "Training", complete: bool) -> None:
     import json
     from dataclasses import asdict
 
-    from taluva.training.gates import elo_interval
+    from taluva.training.gates import handmade_elo
 
     settings = training.settings
     gates = []
     for gate in training.gates:
-        elo = elo_interval(gate.handmade, gate.match_games or settings.gate_games, settings.players)
+        elo = handmade_elo(gate, settings.players, settings.gate_games)
         gates.append({**asdict(gate), "elo": {name: round(end, 1) for name, end in elo._asdict().items()}})
     data = {
         "complete": complete,

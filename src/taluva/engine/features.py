@@ -29,6 +29,7 @@ from taluva.kernel.state import (
 HAS_TOWER, HAS_TEMPLE = 1 << TOWER, 1 << TEMPLE
 # Bits of a settlement's threat.
 _LOSES, _SPLITS = 1, 2
+_TWO_OR_MORE = 0xEEEEEEE
 _EDGES = np.array([0, 1, 2, 4, 7, 11, 16, 23])
 
 
@@ -130,9 +131,9 @@ def _look_at_settlement(s: State, e: Any, seat: int, start: int, huts: int) -> N
     border = 0
     high = 0
     middle = 0
-    for terrain in range(JUNGLE, LAKE + 1):
-        e.cost[terrain] = 0
-        e.cells[terrain] = 0
+    # Twelve bits for each terrain: free cells beside the settlement, and the huts they would take.
+    cells = 0
+    costs = 0
     e.queue[0] = start
     e.settlement_at[start] = mark
     i = 0
@@ -152,18 +153,19 @@ def _look_at_settlement(s: State, e: Any, seat: int, start: int, huts: int) -> N
                 e.border_of[n] = mark
                 border += 1
                 level = int(s.level[n])
-                e.cost[s.terrain[n]] += level
-                e.cells[s.terrain[n]] += 1
+                place = 12 * (int(s.terrain[n]) - JUNGLE)
+                cells += 1 << place
+                costs += level << place
                 high += int(level >= 3)
                 middle += int(level == 2)
     growth = 0
     ways = 0
-    for terrain in range(JUNGLE, LAKE + 1):
-        cost = e.cost[terrain]
+    for place in range(0, 12 * (LAKE + 1 - JUNGLE), 12):
+        cost = costs >> place & 0xFFF
         if 0 < cost <= huts:
             ways += 1
-            growth = max(growth, int(e.cells[terrain]))
-            e.best_spend[seat] = max(int(e.best_spend[seat]), int(cost))
+            growth = max(growth, cells >> place & 0xFFF)
+            e.best_spend[seat] = max(int(e.best_spend[seat]), cost)
     e.best_growth[seat] = max(int(e.best_growth[seat]), growth)
     e.size[number] = size
     e.kinds[number] = kinds
@@ -348,7 +350,9 @@ def _note_settlements(s: State, e: Any, seat: int) -> None:
     free = 0
     for i in range(s.open_count):
         free += int(s.hut_beside_own != 0 or own_beside(s, s.open_cells[i], seat) == 0)
-    _note(e, seat, I.OPEN_AT + min(free, 7))
+        if free == 7:
+            break
+    _note(e, seat, I.OPEN_AT + free)
     if s.with_boats and s.supply[seat, BOATS]:
         _note(e, seat, I.LAGOON_AT + _nearly_lagoon(s, seat))
 
@@ -380,16 +384,12 @@ def _look_at_island(s: State, e: Any) -> None:
             middle += int(level == 2)
     for i in range(s.open_count):
         c = s.open_cells[i]
-        for terrain in range(JUNGLE, LAKE + 1):
-            e.cells[terrain] = 0
+        cells = 0  # four bits for each terrain
         for d in range(6):
             n = neighbour(c, d)
-            if s.level[n] > 0 and b0_free(s, n):
-                e.cells[s.terrain[n]] += 1
-        for terrain in range(JUNGLE, LAKE + 1):
-            if e.cells[terrain] >= 2:
-                fields += 1
-                break
+            if b0_free(s, n):
+                cells += 1 << (4 * int(s.terrain[n]))
+        fields += int(cells & _TWO_OR_MORE != 0)
     tiles = int(s.stack_left)
     _note_island(e, I.HIGH_AT + min(high, 5))
     _note_island(e, I.MIDDLE_AT + _coarse(middle, 8))

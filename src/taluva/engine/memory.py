@@ -39,8 +39,6 @@ EYES = np.dtype(
         ("middle", "i4", (MAX_SETTLEMENTS,)),  # free cells of level 2 beside it, and of level 3 or more
         ("high", "i4", (MAX_SETTLEMENTS,)),
         ("rising", "i4", (MAX_SETTLEMENTS,)),  # whether an eruption can bring level 3 beside it
-        ("cost", "i4", (8,)),
-        ("cells", "i4", (8,)),
         # by seat
         ("exposed", "i4", (MAX_PLAYERS,)),
         ("robbed", "i4", (MAX_PLAYERS,)),  # most places for temples that one eruption takes away

@@ -209,7 +209,7 @@ class Thought:
     def _values(self, i: int) -> tuple[float, ...]:
         if len(self.samples) and self.samples[i]:
             return tuple((self.sums[i, : self.players] / self.samples[i]).tolist())
-        return _alone(self.prior[i], self.seat, self.players)
+        return _alone(self.prior[i], self.seat, self.players, self.position.setup.variant == "teams")
 
     def _moves(self, turn: _Turn) -> tuple[Move, ...]:
         choice, placement, build = turn
@@ -229,7 +229,9 @@ class Thought:
         return position.play(step)
 
 
-def _alone(value: float, seat: int, players: int) -> tuple[float, ...]:
-    """Chances where only one seat's is known: the others share the rest."""
+def _alone(value: float, seat: int, players: int, in_teams: bool) -> tuple[float, ...]:
+    """Chances where only one seat's is known: the others share the rest. Partners have one chance."""
+    if in_teams:
+        return tuple(value if (other - seat) % 2 == 0 else 1.0 - value for other in range(players))
     rest = (1.0 - value) / (players - 1)
     return tuple(value if other == seat else rest for other in range(players))

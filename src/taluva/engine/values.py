@@ -17,7 +17,8 @@ def sigmoid(x: float) -> float:
 
 @jit
 def result(s: State, seat: int) -> float:
-    """What a place is worth: a share of the victory; in play for places, 1 for the first down to 0 for the last."""
+    """What a place is worth: a share of the victory, which partners have together; in play for places, 1 for the first
+    down to 0 for the last."""
     if s.variant == FOR_PLACES:
         return (s.players - s.place[seat]) / (s.players - 1)
     winners = 0
@@ -25,7 +26,7 @@ def result(s: State, seat: int) -> float:
         winners += int(s.place[other] == 1)
     if s.place[seat] != 1:
         return 0.0
-    return 1.0 if s.variant == IN_TEAMS and winners == 2 else 1.0 / winners
+    return 2.0 / winners if s.variant == IN_TEAMS else 1.0 / winners
 
 
 @jit

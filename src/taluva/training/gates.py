@@ -2,12 +2,10 @@
 
 import json
 from dataclasses import asdict, dataclass, fields
-from math import log10, sqrt
+from math import log
 from pathlib import Path
-from statistics import NormalDist
-from typing import NamedTuple
 
-_Z = NormalDist().inv_cdf(0.975)
+from taluva.arena.statistics import ELO, Interval, share_interval
 
 
 @dataclass(frozen=True)
@@ -27,33 +25,27 @@ class Gate:
     """Games of each match; 0 where the log does not say."""
 
 
-class Interval(NamedTuple):
-    """An estimate and the ends of its 95 % interval."""
+def handmade_share(gate: Gate, match_games: int = 0) -> Interval:
+    """The share of the victories against the hand-made evaluation, with its interval.
 
-    value: float
-    low: float
-    high: float
-
-
-def share_interval(share: float, games: int) -> Interval:
-    """A share of the victories in some games, with Wilson's interval."""
-    square = _Z**2 / games
-    centre = (share + square / 2) / (1 + square)
-    half = sqrt(share * (1 - share) * square + square**2 / 4) / (1 + square)
-    return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+    `match_games` is for gates whose log does not say.
+    """
+    return share_interval([gate.handmade], gate.match_games or match_games)
 
 
-def elo_interval(share: float, games: int, players: int) -> Interval:
-    """The Elo of one player among others who are all alike, theirs being 0. To keep it finite, the ends of the
-    scale are half a game away from all and nothing.
-    """  # fmt: skip
-    half_a_game = 0.5 / games
-    low, high = half_a_game, 1 - half_a_game
-    return Interval(*(_elo(min(max(end, low), high), players) for end in share_interval(share, games)))
+def handmade_elo(gate: Gate, players: int, match_games: int = 0) -> Interval:
+    """The Elo against the hand-made evaluation, whose own is 0, with its interval.
+
+    To keep it finite, the ends of the scale are half a game away from all and nothing.
+    """
+    share = handmade_share(gate, match_games)
+    least = 0.5 / (gate.match_games or match_games)
+    return Interval(*(_elo(min(max(end, least), 1 - least), players) for end in share))
 
 
 def _elo(share: float, players: int) -> float:
-    return 400 * log10(share * (players - 1) / (1 - share))
+    """The strength with which one player has this share against others who are all alike (Bradley and Terry)."""
+    return ELO * log(share * (players - 1) / (1 - share))
 
 
 def read_log(file: Path) -> list[Gate]:
@@ -66,12 +58,12 @@ def read_log(file: Path) -> list[Gate]:
 
 def append_to_log(file: Path, gate: Gate) -> None:
     """Add a gate to a log, on a line of its own even after an unfinished one."""
-    with file.open("ab+") as log:
-        if log.tell():
-            log.seek(-1, 2)
-            if log.read(1) != b"\n":
-                log.write(b"\n")
-        log.write(json.dumps(asdict(gate)).encode() + b"\n")
+    with file.open("ab+") as opened:
+        if opened.tell():
+            opened.seek(-1, 2)
+            if opened.read(1) != b"\n":
+                opened.write(b"\n")
+        opened.write(json.dumps(asdict(gate)).encode() + b"\n")
 
 
 def _gate(line: str) -> Gate | None:

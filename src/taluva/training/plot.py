@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from math import ceil, floor
 
+from taluva.arena.statistics import Interval
 from taluva.svg.charts import WIDTH, chart
 from taluva.svg.palette import Theme
 from taluva.svg.shapes import escape
-from taluva.training.gates import Gate, Interval, elo_interval
+from taluva.training.gates import Gate, handmade_elo
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 84, WIDTH - 104, 104, 376
 _STYLE = (
@@ -26,7 +27,7 @@ def draw_plot(gates: Sequence[Gate], players: int, match_games: int = 400, title
     """A complete SVG document. `match_games` is for gates whose log does not say how many games they took."""
     if not gates:
         raise ValueError("There is nothing to draw: no match has been played.")
-    elos = [elo_interval(gate.handmade, gate.match_games or match_games, players) for gate in gates]
+    elos = [handmade_elo(gate, players, match_games) for gate in gates]
     lowest, highest = min(0.0, *(elo.low for elo in elos)), max(1.0, *(elo.high for elo in elos))
     step = _step(highest - lowest, _ELO_STEPS)
     first, last = floor(lowest / step), ceil(highest / step)
