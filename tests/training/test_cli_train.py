@@ -3,12 +3,16 @@
 import _thread
 import json
 import re
+import shlex
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
-from taluva.cli import main
+from taluva.cli import main, train
 from taluva.training.files import log_file, state_file
 
 BRIEFLY = ("--minutes", "0.0005", "--gate-games", "4", "--threads", "1", "--mix", "0")
@@ -32,7 +36,9 @@ def test_a_run_and_another(capsys: pytest.CaptureFixture[str], begun: Path, tmp_
     out = capsys.readouterr().out
     assert "Training for 2 players" in out
     assert f"after {40 * before} games so far" in out
-    assert len(re.findall(r"^ +0\.\d +\d+  0\.\d+ +[\d.]+ % (?:not )?accepted +[\d.]+ % \(", out, re.MULTILINE)) == 1
+    assert (
+        len(re.findall(r"^ +0\.\d +\d+  0\.\d+ +[\d.]+ % (?:accepted|rejected) +[\d.]+ % \(", out, re.MULTILINE)) == 1
+    )
     assert f"{40 * before + 40} games in " in out
     assert plot.read_text().count("<circle") == before + 1
     assert "--force" in refused(capsys, str(begun), *BRIEFLY, "--plot", str(plot))
@@ -57,36 +63,44 @@ def test_json(capsys: pytest.CaptureFixture[str], begun: Path) -> None:
     assert last["elo"]["low"] <= last["elo"]["value"] <= last["elo"]["high"]
 
 
-def test_ctrl_c_keeps_what_is_learned_and_says_how_to_go_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "my run.npz"
-    plot = tmp_path / "strength.svg"
-    timer = threading.Timer(4, _thread.interrupt_main)
-    timer.start()
+@contextmanager
+def ctrl_c_when(file: Path) -> Iterator[None]:
+    """Press Ctrl-C as soon as a file is there."""
+    over = threading.Event()
+
+    def press() -> None:
+        while not over.wait(0.02):
+            if file.exists():
+                _thread.interrupt_main()
+                return
+
+    thread = threading.Thread(target=press)
+    thread.start()
     try:
-        arguments = [
-            "--minutes",
-            "9",
-            "--gate-minutes",
-            "0.01",
-            "--gate-games",
-            "4",
-            "--rate",
-            "0.003",
-            "--players",
-            "3",
-        ]
-        assert main(["train", str(file), *arguments, "--plot", str(plot)]) == 130
+        yield
     finally:
-        timer.cancel()
+        over.set()
+        thread.join()
+
+
+def test_ctrl_c_keeps_what_is_learned_and_says_how_to_go_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, plot = tmp_path / "my run.npz", tmp_path / "strength.svg"
+    gates = ["--gate-minutes", "0.01", "--gate-games", "4"]
+    arguments = ["--minutes", "5", "--rate", "0.003", "--players", "3", "--threads", "1", *gates, "--plot", str(plot)]
+    with ctrl_c_when(state_file(file)):
+        assert main(["train", str(file), *arguments]) == 130
     out = capsys.readouterr().out
     (line,) = re.findall(r"^Stopped\. Go on with: (.*)$", out, re.MULTILINE)
-    assert line.startswith(f"taluva train '{file}' --minutes 8.9 --players 3 ")
-    assert "--rate 0.003 --gate-minutes 0.01 --gate-games 4" in line
-    assert line.endswith("--force")
-    assert state_file(file).exists()
+    words = shlex.split(line)
+    assert words[:4] == ["taluva", "train", str(file), "--minutes"]
+    assert 0 < float(words[4]) <= 5
+    rest = " ".join(words[5:])
+    for option in ("--rate 0.003", "--players 3", " ".join(gates), f"--plot {plot} --force"):
+        assert option in rest
+    assert plot.exists()
     assert not list(tmp_path.glob("*.part*"))
     assert main(["train", str(file), "--minutes", "0"]) == 0
-    games = re.search(r"(\d+) games in", capsys.readouterr().out)
+    games = re.match(r"(\d+) games in", capsys.readouterr().out)
     assert games is not None
     assert int(games[1]) >= 40
 
@@ -118,6 +132,12 @@ def test_refusals(
     (tmp_path / "folder.npz").mkdir()
     real = {"FILE": str(begun), "FOLDER": "folder.npz"}
     assert word in refused(capsys, *(real.get(argument, argument) for argument in arguments))
+
+
+def test_every_option_is_documented() -> None:
+    text = (Path(__file__).parent.parent.parent / "docs" / "training.md").read_text()
+    for name in signature(train.command).parameters:
+        assert name == "file" or f"`--{name.replace('_', '-')}" in text, name
 
 
 def test_a_broken_state(capsys: pytest.CaptureFixture[str], begun: Path) -> None:

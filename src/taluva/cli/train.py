@@ -171,7 +171,7 @@ def _beginning(settings: "Settings", games: int) -> str:
     return f"{words}, after {games:,} games so far." if games else f"{words}."
 
 
-_HEADING = "minutes      games   loss  against the old networks  against the hand-made evaluation"
+_HEADING = "minutes     games   loss  against the old   against the hand-made evaluation"
 
 
 def _gate_line(gate: "Gate", settings: "Settings") -> str:
@@ -181,8 +181,8 @@ def _gate_line(gate: "Gate", settings: "Settings") -> str:
 
     share, elo = handmade_share(gate), handmade_elo(gate, settings.players)
     return (
-        f"{gate.minutes:7.1f}  {gate.games:9,}  {gate.loss:.3f}  {100 * gate.share:5.1f} % {verdict(gate):<15}  "
-        f"{100 * share.value:5.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f}), Elo {elo.value:+.0f}"
+        f"{gate.minutes:7.1f}  {gate.games:8,}  {gate.loss:.3f}  {100 * gate.share:5.1f} % {verdict(gate)}  "
+        f"{100 * share.value:5.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})  Elo {elo.value:+.0f}"
     )
 
 

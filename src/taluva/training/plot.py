@@ -5,7 +5,7 @@ from math import ceil, floor
 
 from taluva.arena.statistics import Interval
 from taluva.svg.charts import WIDTH, chart
-from taluva.svg.palette import Theme
+from taluva.svg.palette import DARK, Theme
 from taluva.svg.shapes import escape
 from taluva.training.gates import Gate, handmade_elo
 
@@ -49,9 +49,11 @@ def draw_plot(gates: Sequence[Gate], players: int, match_games: int = 400, title
 
 
 def _colours(theme: Theme) -> list[str]:
+    # The accent is too dim for a thin line on the dark panel.
+    line = theme.lake_ripple if theme is DARK else theme.accent
     return [
-        f".course, .range, .gate {{ stroke: {theme.accent} }} .even {{ stroke: {theme.muted} }}",
-        f".gate {{ fill: {theme.panel} }} .accepted {{ fill: {theme.accent} }}",
+        f".course, .range, .gate {{ stroke: {line} }} .even {{ stroke: {theme.muted} }}",
+        f".gate {{ fill: {theme.panel} }} .accepted {{ fill: {line} }}",
     ]
 
 
@@ -101,7 +103,7 @@ def _course(gates: Sequence[Gate], elos: Sequence[Interval], across: Scale, up: 
 
 def verdict(gate: Gate) -> str:
     """What became of the networks that were learning."""
-    return "accepted" if gate.accepted else "not accepted"
+    return "accepted" if gate.accepted else "rejected"
 
 
 def elo_words(elo: Interval) -> str:
