@@ -93,7 +93,7 @@ class Training:
             plan.trace = settings.trace if self.gates or self.file.exists() else 1.0
             boards = self._take(players.play(plan, settings.mix, random), replays)
             self.games += players.games
-            found = self._learn(replays, boards, settings.rate * _LAST_RATE**done)
+            found = self._learn(replays, boards, settings.rate * _LAST_RATE**done, told)
             losses = losses + 0.1 * (found - losses) if losses.any() else found
             self.minutes = before + (time.monotonic() - begin) / 60
             on_progress(done, self.games, float(losses[0]))
@@ -111,10 +111,12 @@ class Training:
             boards += len(after[2])
         return boards
 
-    def _learn(self, replays: list[Replay], boards: int, rate: float) -> Any:
+    def _learn(self, replays: list[Replay], boards: int, rate: float, told: Told) -> Any:
         totals = np.zeros(2)
         steps = max(1, round(self.settings.uses * boards / _BATCH))
         for _ in range(steps):
+            if told():
+                raise Stopped
             for which, learner in enumerate(self.learners):
                 totals[which] += learner.learn(replays[which], _BATCH, rate)
         return totals / steps
