@@ -20,9 +20,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the kernel once, before the workers of pytest-xdist start and each do it."""
+    """Compile everything once, before the workers of pytest-xdist start and each do it."""
     if not hasattr(config, "workerinput"):
+        from taluva.engine import benching, entries, montecarlo
         from taluva.kernel.warming import ensure_compiled
+        from taluva.training import compiling
 
         for part in ("rules", "random games", "perft"):
             ensure_compiled(part)
+        entries.ensure_compiled()
+        benching.ensure_compiled()
+        montecarlo.ensure_compiled()
+        compiling.ensure_compiled()

@@ -27,7 +27,8 @@ ORDER = (
     ("players",),
     ("testing",),
     ("engine",),
-    ("bench", "protocol", "analysis", "training", "arena"),
+    ("bench", "protocol", "analysis", "arena"),
+    ("training",),
     ("cli",),
     ("__main__",),
 )

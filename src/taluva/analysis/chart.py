@@ -8,19 +8,25 @@ from collections.abc import Callable, Sequence
 from taluva.analysis.marks import MARKS, THRESHOLDS
 from taluva.analysis.reviewing import Judgement
 from taluva.analysis.telling import percent, turn_notation
-from taluva.svg.palette import CREAM, DARK, EMBER, LIGHT, PAINTS, REFUSAL, Theme
+from taluva.svg.charts import chart
+from taluva.svg.palette import CREAM, DARK, EMBER, PAINTS, REFUSAL, Theme
 from taluva.svg.shapes import escape
 from taluva.terminal.describing import NAMELESS, Names, capital, listed, player_words
 
-WIDTH, HEIGHT = 960, 440
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 764, 96, 376
-_SERIF = "'Palatino Nova', 'Palatino Linotype', Palatino, 'Book Antiqua', P052, Georgia, serif"
-_SANS = "'Segoe UI', Roboto, system-ui, 'Helvetica Neue', 'Noto Sans', sans-serif"
 _DASHES = ("none", "16 7", "1 9", "16 8 1 8")
 """The pattern of each seat's line."""
 _APART = 38
 """The least distance of two labels."""
 _MARK_COLOURS = {"?!": "#b9770e", "?": EMBER, "??": REFUSAL}
+_STYLE = (
+    ".case, .line { fill: none; stroke-linecap: round; stroke-linejoin: round }",
+    ".case { stroke-width: 6.4 } .line { stroke-width: 3.6 }",
+    f".mark circle {{ stroke: {CREAM}; stroke-width: 2 }}",
+    f".mark text {{ fill: {CREAM}; font-weight: bold; font-size: 12px; text-anchor: middle }}",
+    *(f".seat{seat} path {{ stroke-dasharray: {dashes} }}" for seat, dashes in enumerate(_DASHES, 1)),
+    *(f".seat{seat} .line {{ stroke: {paint.colour} }}" for seat, paint in enumerate(PAINTS, 1)),
+)
 
 Point = tuple[float, float]
 At = Callable[[int, float], Point]
@@ -49,59 +55,20 @@ def draw_chart(
     seats = range(1, len(rows[0][1]) + 1)
     lines = {seat: [at(turn, chances[seat - 1]) for turn, chances in rows] for seat in seats}
     parts = [
-        _head(title, _description(judgements, rows, names)),
-        f'<rect class="panel" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="18"/>',
-        f'<text class="heading" x="{_LEFT - 40}" y="46">{escape(title)}</text>',
-        f'<text class="small" x="{_LEFT - 40}" y="66">Chance to win before each turn</text>',
         *_grid(start, rows[-1][0], final is not None, at),
         *(_line(seat, lines[seat]) for seat in seats),
         *_marks(judgements, at, names),
         *_labels({seat: points[-1] for seat, points in lines.items()}, rows[-1][1], names),
-        "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    description = _description(judgements, rows, names)
+    return chart(title, description, "Chance to win before each turn", _LEFT - 40, _STYLE, _casings, parts)
 
 
-def _head(title: str, description: str) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-        'role="img" aria-labelledby="chart-title chart-description">\n'
-        f'<title id="chart-title">{escape(title)}</title>\n'
-        f'<desc id="chart-description">{escape(description)}</desc>\n<style>{_style()}</style>'
-    )
-
-
-def _style() -> str:
-    """Colours by theme; a casing keeps every seat's line apart from the ground."""
-    rules = [
-        f"text {{ font-family: {_SANS}; font-size: 14px; font-variant-numeric: tabular-nums }}",
-        f".heading {{ font-family: {_SERIF}; font-size: 26px; font-weight: bold }}",
-        ".small { font-size: 13px } .end { text-anchor: end } .middle { text-anchor: middle }",
-        ".name { font-weight: 600; font-size: 15px }",
-        ".grid { stroke-width: 1 } .half { stroke-dasharray: 3 5 }",
-        ".case, .line { fill: none; stroke-linecap: round; stroke-linejoin: round }",
-        ".case { stroke-width: 6.4 } .line { stroke-width: 3.6 }",
-        f".mark circle {{ stroke: {CREAM}; stroke-width: 2 }}",
-        f".mark text {{ fill: {CREAM}; font-weight: bold; font-size: 12px; text-anchor: middle }}",
-        *(f".seat{seat} path {{ stroke-dasharray: {dashes} }}" for seat, dashes in enumerate(_DASHES, 1)),
-        *(f".seat{seat} .line {{ stroke: {paint.colour} }}" for seat, paint in enumerate(PAINTS, 1)),
-        *_themed(LIGHT),
-        "@media (prefers-color-scheme: dark) {",
-        *_themed(DARK),
-        "}",
-    ]  # fmt: skip
-    return "\n" + "\n".join(rules) + "\n"
-
-
-def _themed(theme: Theme) -> list[str]:
+def _casings(theme: Theme) -> list[str]:
+    """A casing keeps every seat's line apart from the ground."""
     dark = theme is DARK
-    casings = [
-        f".seat{seat} .case {{ stroke: {paint.light if dark else paint.dark} }}" for seat, paint in enumerate(PAINTS, 1)
-    ]
     return [
-        f".panel {{ fill: {theme.panel}; stroke: {theme.line} }}",
-        f".grid {{ stroke: {theme.line} }} text {{ fill: {theme.ink} }} .small {{ fill: {theme.muted} }}",
-        *casings,
+        f".seat{seat} .case {{ stroke: {paint.light if dark else paint.dark} }}" for seat, paint in enumerate(PAINTS, 1)
     ]
 
 

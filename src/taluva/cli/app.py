@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, show
+from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, show, train
 
 _EXAMPLES = """\b
 Examples:
@@ -15,6 +15,7 @@ Examples:
   taluva moves game.taluva --json          all legal moves
   taluva replay game.taluva                check every move
   taluva analyse game.taluva               win chances, mistakes, better turns
+  taluva train my.npz --minutes 5          networks that learn by self-play
 Records are .taluva files; - stands for standard input."""
 
 app = typer.Typer(
@@ -45,5 +46,5 @@ def taluva(
         print(context.get_help())
 
 
-for module in (play, new, show, moves, replay, analyse, engine, arena, perft, bench):
+for module in (play, new, show, moves, replay, analyse, engine, arena, train, perft, bench):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

@@ -4,12 +4,18 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from taluva.kernel.warming import Progress
 
-Report = Callable[[float], None]
+
+class Report(Protocol):
+    """Tells how far something is."""
+
+    def __call__(self, share: float, words: str = "") -> None:
+        """The share that is done, and a few words about it."""
+
 
 _A_MOMENT = 2.0
 """Seconds that pass without a word."""
@@ -19,7 +25,7 @@ _A_MOMENT = 2.0
 def progress_bar(title: str) -> Iterator[Report]:
     """A bar that goes away when it is done; the block reports the share that is done. Silent without a terminal."""
     if not sys.stderr.isatty():
-        yield lambda share: None
+        yield _say_nothing
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -29,10 +35,22 @@ def progress_bar(title: str) -> Iterator[Report]:
         BarColumn(),
         TextColumn("{task.percentage:>3.0f} %"),
         TimeElapsedColumn(),
+        TextColumn("{task.fields[words]}"),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=1.0)
-        yield lambda share: progress.update(task, completed=share)
+    # What is printed meanwhile goes above the bar, but not if it goes to a file.
+    on_screen = sys.stdout.isatty()
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=on_screen) as progress:
+        task = progress.add_task(title, total=1.0, words="")
+
+        def report(share: float, words: str = "") -> None:
+            progress.update(task, completed=share, words=words)
+
+        yield report
+
+
+def _say_nothing(share: float, words: str = "") -> None:
+    pass
 
 
 @contextmanager
@@ -81,6 +99,14 @@ def load_measures() -> None:
     from taluva.engine import benching
 
     _compile("measures", benching.ensure_compiled)
+
+
+def load_training() -> None:
+    """Load what training needs beside the rules, and compile it first where nobody has yet."""
+    load_kernel()
+    from taluva.training import compiling
+
+    _compile("training", compiling.ensure_compiled)
 
 
 def _compile(what: str, ensure: "Callable[[Progress | None], None]") -> None:

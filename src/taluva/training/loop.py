@@ -1,86 +1,39 @@
 """Self-play, learning, and the gate: new networks replace those that play only after they have won a match."""
 
 import json
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from taluva.engine.handmade import network_to_teach
 from taluva.engine.learning import Learner, Replay
-from taluva.engine.memory import new_record
 from taluva.engine.network import new_network
-from taluva.engine.selfplay import PLAN
-from taluva.engine.weights import handmade_networks, pack, read_networks, unpack
-from taluva.training.lanes import Networks, Players, match
+from taluva.engine.weights import handmade_networks, pack
+from taluva.training import files
+from taluva.training.gates import Gate, append_to_log, read_log
+from taluva.training.lanes import Examples, Networks, Players, Stopped, Told, match
+from taluva.training.settings import Settings
 
 _BATCH = 512
 _LAST_RATE = 0.05
 """The rate of learning at the end, as a share of that at the start."""
 _GATE_SHARE = 0.52
+"""Of two players, what new networks must win; of more, as much above what is fair."""
 
-
-@dataclass(frozen=True)
-class Settings:
-    """How to learn."""
-
-    players: int = 2
-    minutes: float = 30
-    threads: int = 1
-    seed: int = 0
-    mix: float = 0.25
-    """Share of games with random setups; the others are of ferti-2014."""
-    rate: float = 2e-3
-    uses: float = 4.0
-    """How often each example is learned from, on average."""
-    replay: int = 1_000_000
-    trace: float = 0.8
-    temperature: float = 0.02
-    wild: int = 40
-    width: int = 12
-    apart: int = 3
-    samples: int = 0
-    """How often the best turns are tried against replies before one is played; 0: one turn deep."""
-    candidates: int = 5
-    depth: int = 1
-    gate_minutes: float = 2.0
-    gate_games: int = 400
-
-    def plan(self) -> Any:
-        """As the compiled self-play reads it."""
-        plan = new_record(PLAN)
-        for name in PLAN.names or ():
-            setattr(plan, name, getattr(self, name))
-        return plan
-
-
-@dataclass(frozen=True)
-class Gate:
-    """A match of the learning networks, and what became of it."""
-
-    minutes: float
-    games: int
-    loss: float
-    place_loss: float
-    share: float
-    """Against the networks that play."""
-    handmade: float
-    """Against the hand-made evaluation."""
-    accepted: bool
-
-
-OnGate = Callable[[Gate], None]
-OnProgress = Callable[[float, int, float], None]
+OnGate: TypeAlias = Callable[[Gate], None]
+OnProgress: TypeAlias = Callable[[float, int, float], None]
 """Called with the share of the time, the games and the loss."""
 
 
 @dataclass
 class Training:
-    """A run of learning, and its files.
+    """A run of learning, and its files. TrainingError where those that are there are broken or do not fit.
 
     `name.npz` has the networks that have passed the gate, `name.state.npz` all that is needed to go on,
     `name.jsonl` the gates.
@@ -91,53 +44,66 @@ class Training:
     games: int = 0
     minutes: float = 0.0
     gates: list[Gate] = field(default_factory=list)
+    runs: list[dict[str, Any]] = field(default_factory=list)
+    """How the networks were made: the settings of every run, and how much had been played before it."""
 
     def __post_init__(self) -> None:
-        players = self.settings.players
-        self.learning: Networks = network_to_teach(players, 1), network_to_teach(players, 2)
-        self.acting: Networks = _copy(handmade_networks(players))
-        self.learners = tuple(Learner(network, players) for network in self.learning)
-        if self._state_file.exists():
+        self.learning: Networks = _new_networks(self.settings)
+        from_nothing = self.settings.start == "random"
+        self.acting: Networks = _copy(self.learning if from_nothing else handmade_networks(self.settings.players))
+        self.learners = tuple(Learner(network, self.settings.players) for network in self.learning)
+        if files.state_file(self.file).exists():
             self._load()
         elif self.file.exists():
-            _overwrite(self.learning, read_networks(self.file))
+            arrays = files.read_trained(self.file)
+            self._check_players(arrays.players("value"))
+            self.runs = arrays.runs
+            _overwrite(self.learning, (arrays.network("value"), arrays.network("place")))
             _overwrite(self.acting, self.learning)
+        self.gates = read_log(files.log_file(self.file))
 
-    @property
-    def _state_file(self) -> Path:
-        return self.file.with_suffix(".state.npz")
+    def run(self, on_progress: OnProgress, on_gate: OnGate, stop: threading.Event | None = None) -> bool:
+        """Learn for as long as the settings say; whether that was done. Setting `stop` ends it early, and what is
+        learned is kept.
+        """  # fmt: skip
+        settings, ended = self.settings, threading.Event()
 
-    @property
-    def log_file(self) -> Path:
-        """One line of JSON for each gate."""
-        return self.file.with_suffix(".jsonl")
+        def told() -> bool:
+            return ended.is_set() or (stop is not None and stop.is_set())
 
-    def run(self, on_progress: OnProgress, on_gate: OnGate) -> None:
-        """Learn for as long as the settings say. Ctrl-C stops, and what is learned is kept."""
+        self.runs.append({"games_before": self.games, "minutes_before": round(self.minutes, 2), **asdict(settings)})
+        with Players(self.acting, self.learning, settings.players, settings.threads, told) as players:
+            try:
+                self._play_and_learn(players, on_progress, on_gate, told)
+            except Stopped:
+                self._save()
+                return False
+            finally:
+                ended.set()
+        return True
+
+    def _play_and_learn(self, players: Players, on_progress: OnProgress, on_gate: OnGate, told: Told) -> None:
         settings = self.settings
-        players = Players(self.acting, self.learning, settings.players, settings.threads)
         replays = [Replay(settings.replay, settings.players, settings.seed + which) for which in (0, 1)]
         random = Random(settings.seed + self.games)
         plan, begin, before = settings.plan(), time.monotonic(), self.minutes
-        gated = begin
-        losses = np.zeros(2)
-        try:
-            while (done := (time.monotonic() - begin) / (60 * settings.minutes)) < 1:
-                self.minutes = before + (time.monotonic() - begin) / 60
-                # Chances of the hand-made evaluation are no chances: then the results alone are learned from.
-                plan.trace = settings.trace if self.gates or self.file.exists() else 1.0
-                boards = self._take(players.play(plan, settings.mix, random), replays)
-                self.games += players.games
-                rate = settings.rate * _LAST_RATE**done
-                losses += 0.1 * (self._learn(replays, boards, rate) - losses)
-                on_progress(done, self.games, float(losses[0]))
-                if time.monotonic() - gated > 60 * settings.gate_minutes:
-                    on_gate(self._gate(losses))
-                    gated = time.monotonic()
-        finally:
-            on_gate(self._gate(losses))
+        gated, gated_games, losses = begin, self.games, np.zeros(2)
+        while (done := (time.monotonic() - begin) / (60 * settings.minutes)) < 1:
+            # What networks say that have learned nothing are no chances: then the results alone are learned from.
+            plan.trace = settings.trace if self.gates or self.file.exists() else 1.0
+            boards = self._take(players.play(plan, settings.mix, random), replays)
+            self.games += players.games
+            found = self._learn(replays, boards, settings.rate * _LAST_RATE**done, told)
+            losses = losses + 0.1 * (found - losses) if losses.any() else found
+            self.minutes = before + (time.monotonic() - begin) / 60
+            on_progress(done, self.games, float(losses[0]))
+            if time.monotonic() - gated > 60 * settings.gate_minutes:
+                on_gate(self._gate(losses, told))
+                gated, gated_games = time.monotonic(), self.games
+        if gated_games < self.games:
+            on_gate(self._gate(losses, told))
 
-    def _take(self, found: Any, replays: list[Replay]) -> int:
+    def _take(self, found: Sequence[tuple[Examples, Examples]], replays: list[Replay]) -> int:
         boards = 0
         for after, before in found:
             replays[0].add(*after)
@@ -145,45 +111,46 @@ class Training:
             boards += len(after[2])
         return boards
 
-    def _learn(self, replays: list[Replay], boards: int, rate: float) -> Any:
+    def _learn(self, replays: list[Replay], boards: int, rate: float, told: Told) -> Any:
         totals = np.zeros(2)
         steps = max(1, round(self.settings.uses * boards / _BATCH))
         for _ in range(steps):
+            if told():
+                raise Stopped
             for which, learner in enumerate(self.learners):
                 totals[which] += learner.learn(replays[which], _BATCH, rate)
         return totals / steps
 
-    def _gate(self, losses: Any) -> Gate:
+    def _gate(self, losses: Any, told: Told) -> Gate:
         """Let the learning networks play the acting ones, and take their place if they win."""
         settings = self.settings
-        games, seed = settings.gate_games, settings.seed + 1_000_000 + self.games
-        share = match(self.learning, self.acting, settings.players, games, settings.threads, seed)
-        par = 1 / settings.players
-        accepted = share > par * _GATE_SHARE / 0.5
+        players, games, threads = settings.players, settings.gate_games, settings.threads
+        seed = settings.seed + 1_000_000 + self.games
+        share, played = match(self.learning, self.acting, players, games, threads, seed, told)
+        accepted = share > _GATE_SHARE / 0.5 / players
+        winners = self.learning if accepted else self.acting
+        handmade, _ = match(winners, handmade_networks(players), players, games, threads, seed + games, told)
         if accepted:
             _overwrite(self.acting, self.learning)
             value, place = self.acting
-            _write(self.file, **pack(value, "value", settings.players), **pack(place, "place", settings.players))
-        handmade = match(
-            self.acting, handmade_networks(settings.players), settings.players, games, settings.threads, seed + games
-        )
+            runs = np.array(json.dumps(self.runs))
+            files.replace_arrays(self.file, **pack(value, "value", players), **pack(place, "place", players), runs=runs)
         gate = Gate(
             round(self.minutes, 2), self.games, round(float(losses[0]), 4), round(float(losses[1]), 4),
-            round(share, 4), round(handmade, 4), accepted,
+            round(share, 4), round(handmade, 4), accepted, played,
         )  # fmt: skip
         self.gates.append(gate)
-        with self.log_file.open("a") as log:
-            log.write(json.dumps(asdict(gate)) + "\n")
         self._save()
+        append_to_log(files.log_file(self.file), gate)
         return gate
 
     def _save(self) -> None:
-        arrays: dict[str, Any] = {"games": self.games, "minutes": self.minutes}
+        arrays: dict[str, Any] = {"games": self.games, "minutes": self.minutes, "runs": np.array(json.dumps(self.runs))}
         for which, learner in enumerate(self.learners):
             arrays[f"steps_{which}"] = learner.steps
         for name, network in self._parts():
             arrays |= pack(network, name, self.settings.players, np.float32)
-        _write(self._state_file, **arrays)
+        files.replace_arrays(files.state_file(self.file), **arrays)
 
     def _parts(self) -> Iterator[tuple[str, Any]]:
         """All networks, and what the learners remember of them."""
@@ -194,14 +161,26 @@ class Training:
             yield f"acting_{which}", acting
 
     def _load(self) -> None:
-        with np.load(self._state_file) as arrays:
-            self.games, self.minutes = int(arrays["games"]), float(arrays["minutes"])
-            for which, learner in enumerate(self.learners):
-                learner.steps = int(arrays[f"steps_{which}"])
-            for name, network in self._parts():
-                _overwrite((network,), (unpack(arrays, name),))
-        if self.log_file.exists():
-            self.gates = [Gate(**json.loads(line)) for line in self.log_file.read_text().splitlines()]
+        arrays = files.read_state(self.file)
+        self._check_players(arrays.players("learning_0"))
+        self.games, self.minutes, self.runs = int(arrays.number("games")), arrays.number("minutes"), arrays.runs
+        for which, learner in enumerate(self.learners):
+            learner.steps = int(arrays.number(f"steps_{which}"))
+        for name, network in self._parts():
+            _overwrite((network,), (arrays.network(name),))
+
+    def _check_players(self, players: int) -> None:
+        if players != self.settings.players:
+            wanted = self.settings.players
+            raise files.TrainingError(
+                f"The networks of {self.file} are for {players} players, not for {wanted}; choose another file."
+            )
+
+
+def _new_networks(settings: Settings) -> Networks:
+    if settings.start == "random":
+        return new_network(2 * settings.seed + 1), new_network(2 * settings.seed + 2)
+    return network_to_teach(settings.players, 1), network_to_teach(settings.players, 2)
 
 
 def _overwrite(targets: Any, sources: Any) -> None:
@@ -215,10 +194,3 @@ def _copy(networks: Networks) -> Networks:
     copies = new_network(), new_network()
     _overwrite(copies, networks)
     return copies
-
-
-def _write(file: Path, **arrays: Any) -> None:
-    """Replace a file as a whole, so that a crash leaves the old one."""
-    part = file.with_suffix(".part.npz")
-    np.savez_compressed(part, **arrays)
-    part.replace(file)

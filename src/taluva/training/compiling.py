@@ -1,0 +1,33 @@
+"""Compiling what training needs beside the engine: self-play, matches between networks, and learning."""
+
+import numpy as np
+
+from taluva.engine.caching import CACHE
+from taluva.engine.learning import Learner, Replay, learn
+from taluva.engine.memory import new_mind, new_record
+from taluva.engine.network import new_network
+from taluva.engine.selfplay import GAME, PLAN, duel, play_games
+from taluva.kernel.state import new_state
+from taluva.kernel.warming import Progress, compile_all
+
+PART = "training"
+
+
+def ensure_compiled(progress: Progress | None = None) -> None:
+    """Compile what training needs unless it is in the cache."""
+    if CACHE.is_compiled(PART):
+        return
+    state, mind, setup = new_state(), new_mind(new_network(), new_network()), np.zeros(9, np.int64)
+    learner, replay = Learner(new_network(), 2), Replay(1, 2)
+    examples = (replay.active, replay.counts, replay.targets)
+    games = (state, mind, mind, new_record(GAME), new_record(PLAN), setup[np.newaxis], 0, *examples, *examples)
+    memory = (learner.network, learner.gradient, learner.mean, learner.square, learner.hidden)
+    compile_all(
+        [
+            (learn, (*memory, *examples, np.zeros(1, np.int64), 0, 0.0, 0)),
+            (duel, (state, mind, mind, setup, 0, 0, 0)),
+            (play_games, games),
+        ],
+        progress,
+    )
+    CACHE.mark_compiled(PART)
