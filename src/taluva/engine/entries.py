@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from taluva.engine.caching import CACHE
-from taluva.engine.memory import MAX_WIDTH, new_mind
+from taluva.engine.memory import MAX_WIDTH, new_mind, new_record
 from taluva.engine.network import new_network
-from taluva.engine.search import try_turns
+from taluva.engine.search import BOOK, try_turns
 from taluva.engine.turns import score_builds, score_turns
 from taluva.engine.values import fill_chances
 from taluva.kernel.state import PHASE_BUILD, State, new_state
@@ -35,10 +35,12 @@ def chances(s: State, m: Any) -> None:
 
 @CACHE.entry
 def sample(
-    s: State, m: Any, turns: Any, count: int, seed: int, samples: int, depth: int, width: int, apart: int, sums: Any
-) -> None:
-    """Add to `sums` what the first turns of a list are worth to every seat in some samples."""
-    try_turns(s, m, turns, count, seed, samples, depth, width, apart, sums)
+    s: State, m: Any, book: Any, turns: Any, count: int, seed: int, samples: int, depth: int, width: int, apart: int,
+    sums: Any,
+) -> int:  # fmt: skip
+    """Add to `sums` what the first turns of a list are worth to every seat in some samples; return how many turns were
+    searched for it."""
+    return try_turns(s, m, book, turns, count, seed, samples, depth, width, apart, sums)
 
 
 def ensure_compiled(progress: Progress | None = None) -> None:
@@ -46,9 +48,9 @@ def ensure_compiled(progress: Progress | None = None) -> None:
     if CACHE.is_compiled("search"):
         return
     s, m = new_state(), new_mind(new_network(), new_network())
-    turns, sums = np.zeros((1, 3), np.int64), np.zeros((1, 5))
+    turns, sums = np.zeros((1, 4), np.int64), np.zeros((1, 4))
     compile_all(
-        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, turns, 0, 0, 0, 0, 0, 0, sums))],
+        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, new_record(BOOK), turns, 0, 0, 0, 0, 0, 0, sums))],
         progress,
     )
     CACHE.mark_compiled("search")

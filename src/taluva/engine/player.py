@@ -80,6 +80,8 @@ class Engine:
         The turns of `include` are judged with the best ones, to the end, and are always among the lines.
         """
         _check(None, seconds, nodes, None, self.seed)
+        if seconds is None and nodes is None and stop is None:
+            raise ValueError("Give the analysis seconds, nodes, or something to stop it with.")
         limits = Limits(seconds, nodes, stop)
         thought = self._thought(position)
         thought.find_turns(ROOT_WIDTH, CANDIDATES)

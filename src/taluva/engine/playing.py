@@ -31,6 +31,12 @@ def take_any_tile(s: State, k: Scratch) -> None:
                 tile = TWO_HEX_FIRST + below(k, 5)
             play_move(s, k, CHOOSE << 24 | tile)
             return
-    draw_tile(s, random_tile(k))
+    draw_or_end(s, k, random_tile(k))
+
+
+@jit
+def draw_or_end(s: State, k: Scratch, tile: int) -> None:
+    """Draw a tile; the world's end (X13) comes where it cannot be placed."""
+    draw_tile(s, tile)
     if s.zone_width and list_placements(s, k) == 0:
         x13_worlds_end(s)

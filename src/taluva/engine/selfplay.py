@@ -8,7 +8,7 @@ from taluva.engine.caching import CACHE
 from taluva.engine.features import fill_active, look
 from taluva.engine.inputs import MAX_ACTIVE
 from taluva.engine.playing import play_turn, take_any_tile
-from taluva.engine.search import try_turns
+from taluva.engine.search import look_ahead
 from taluva.engine.turns import best_first, score_builds, score_placements, score_turns
 from taluva.engine.values import fill_chances, mover_chance, result
 from taluva.kernel.compiling import jit
@@ -37,8 +37,8 @@ GAME = np.dtype(
         ("places", "i4"),
         ("result", "f4", (MAX_PLAYERS,)),
         # the turns that are searched
-        ("turn", "i8", (MAX_SEARCHED, 3)),
-        ("sums", "f8", (MAX_SEARCHED, MAX_PLAYERS + 1)),
+        ("turn", "i8", (MAX_SEARCHED, 4)),
+        ("sums", "f8", (MAX_SEARCHED, MAX_PLAYERS)),
     ],
     align=True,
 )
@@ -175,7 +175,11 @@ def _search_a_little(s: State, m: Any, game: Any, plan: Any) -> int:
         game.turn[i, 2] = desk.turn_build[i]
         game.sums[i, :] = 0.0
     seed = below(k, 1 << 30)
-    try_turns(s, m, game.turn, count, seed, plan.samples, plan.depth, 6, 4, game.sums)
+    for sample in range(plan.samples):
+        for i in range(count):
+            look_ahead(s, m, game.turn[i], seed + sample, plan.depth, 6, 4)
+            for seat in range(s.players):
+                game.sums[i, seat] += desk.chances[seat]
     # The search has used the desk: what the turns were is in game.turn.
     best = 0
     for i in range(count):

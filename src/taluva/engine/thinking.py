@@ -12,9 +12,10 @@ import numpy as np
 
 from taluva.codec import decode, encode
 from taluva.engine import entries
-from taluva.engine.memory import Mind, new_mind
+from taluva.engine.memory import MAX_CANDIDATES, Mind, new_mind, new_record
 from taluva.engine.results import Line, OnProgress, Result
-from taluva.kernel.state import CHOOSE
+from taluva.engine.search import BOOK
+from taluva.kernel.state import CHOOSE, MAX_PLAYERS
 from taluva.moves import TO_DRAW, Choice, Draw, Move
 from taluva.position import Position
 
@@ -29,6 +30,10 @@ _REPLY_WIDTH = 6
 _REPLY_APART = 4
 _SLICE = 0.04
 """Seconds of one slice of work, after which the clock is looked at."""
+_AT_A_TIME = 8
+"""Samples of one slice where no clock runs."""
+_KNOWN = 1000
+"""After so many samples in which nothing was new, there is nothing more to find out."""
 
 _Turn = tuple[int, int, int]
 _NONE = -1
@@ -66,7 +71,8 @@ class Thought:
         self.prior: list[float] = []
         self.kept: set[int] = set()
         self.nodes = 0
-        self.sums, self.samples = np.zeros((0, 5)), np.zeros(0, np.int64)
+        self.book = new_record(BOOK)
+        self.sums, self.samples = np.zeros((0, MAX_PLAYERS)), np.zeros(0, np.int64)
 
     def find_turns(self, width: int, candidates: int, notices: float = 1.0) -> None:
         """The most promising turns, by the evaluation alone."""
@@ -125,6 +131,8 @@ class Thought:
 
     def include(self, moves: Sequence[Move]) -> None:
         """Judge this turn too, to the end. IllegalMove where it is none."""
+        if len(self.turns) == MAX_CANDIDATES:
+            raise ValueError("These are more turns than the engine can compare.")
         choice, placement, build = _NONE, _NONE, 0
         position = self.position
         for move in moves:
@@ -142,7 +150,7 @@ class Thought:
     def search(self, limits: Limits, lines: int, on_progress: OnProgress | None) -> None:
         """Sequential halving: all good turns are tried a little, the better half again, until one is left."""
         count = len(self.turns)
-        self.sums, self.samples = np.zeros((count, 5)), np.zeros(count, np.int64)
+        self.sums, self.samples = np.zeros((count, MAX_PLAYERS)), np.zeros(count, np.int64)
         alive = np.arange(count)
         rounds = max(1, int(np.ceil(np.log2(count))))
         with ThreadPoolExecutor(len(self.minds)) as pool:
@@ -164,35 +172,41 @@ class Thought:
     def _sample(
         self, pool: ThreadPoolExecutor, alive: Any, until: float | None, most: int | None, limits: Limits
     ) -> int:
-        """Try the turns that are left, all with the same tiles to come, until time or nodes are used up."""
-        turns = np.array([self.turns[i] for i in alive], np.int64)
-        each, nodes = 1, 0
+        """Try the turns that are left, all with the same tiles to come, until time or nodes are used up, or everything
+        is known; return the number of samples."""
+        turns = np.array([(*self.turns[i], i) for i in alive], np.int64)
+        cost = len(alive) * _DEPTH * len(self.minds)
+        each, nodes, done, known = 1, 0, 0, 0
         while True:
-            cost = len(alive) * _DEPTH * len(self.minds)
+            before = time.perf_counter()
+            if done and ((until is not None and before >= until) or limits.told()):
+                break
+            if until is None:
+                each = _AT_A_TIME * max(1, known)
             if most is not None:
                 each = min(each, (most - nodes) // cost)
-            before = time.perf_counter()
-            if each == 0 or (nodes and ((until is not None and before >= until) or limits.told())):
-                self.nodes += nodes
-                return nodes
-            first = int(self.samples[alive[0]])
-            parts = [np.zeros((len(alive), 5)) for _ in self.minds]
+            if each == 0 or known >= _KNOWN:
+                break
+            parts = [np.zeros((len(alive), MAX_PLAYERS)) for _ in self.minds]
+            first = self.seed + int(self.samples[alive[0]])
             tasks = [
                 pool.submit(
-                    entries.sample, self.position._s, mind, turns, len(alive), self.seed + first + number * each, each,
+                    entries.sample, self.position._s, mind, self.book, turns, len(alive), first + number * each, each,
                     _DEPTH, _REPLY_WIDTH, _REPLY_APART, part,
                 )
                 for number, (mind, part) in enumerate(zip(self.minds, parts, strict=True))
             ]  # fmt: skip
-            for task, part in zip(tasks, parts, strict=True):
-                task.result()
+            searched = sum(task.result() for task in tasks)
+            for part in parts:
                 self.sums[alive] += part
             self.samples[alive] += each * len(self.minds)
-            nodes += cost * each
-            taken = time.perf_counter() - before
-            if until is not None or limits.stop is not None:
-                room = _SLICE if until is None else min(_SLICE, max(0.0, until - time.perf_counter()))
+            nodes, done, known = nodes + searched, done + each, 0 if searched else known + each
+            if until is not None:
+                taken = time.perf_counter() - before
+                room = min(_SLICE, max(0.0, until - time.perf_counter()))
                 each = max(1, int(each * room / max(taken, 1e-6)))
+        self.nodes += nodes
+        return done
 
     def result(self, lines: int) -> Result:
         """The best turns so far: those searched longest first, then by their values."""
