@@ -54,7 +54,15 @@ def test_few_nodes_are_used_too() -> None:
 
 @pytest.mark.parametrize(
     "threads",
-    [1, *(pytest.param(threads, marks=pytest.mark.xfail(strict=True, reason="see above")) for threads in (2, 4))],
+    [
+        1,
+        *(
+            pytest.param(
+                threads, marks=pytest.mark.xfail(strict=True, reason="too few nodes for a sample in each thread")
+            )
+            for threads in (2, 4)
+        ),
+    ],
 )
 def test_level_6_searches_with_any_number_of_threads(threads: int) -> None:
     (position,) = random_positions(1, 1)

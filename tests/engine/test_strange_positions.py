@@ -134,6 +134,18 @@ def test_the_last_tiles_of_the_stack(nodes: int, left: int, players: int) -> Non
     assert (after.phase == "over") == (left == 0)
 
 
+@NODES
+@pytest.mark.parametrize("players", [2, 4])
+def test_all_48_tiles_have_been_seen(nodes: int, players: int) -> None:
+    """Nothing is left to be drawn, not even in the box."""
+    setup = set_up("hans-im-glueck-2006", players)
+    game = next(game for game in (random_game(setup, seed) for seed in count()) if game.end == "E2")
+    for _ in range(4):
+        game.undo()
+        answered(game.position, nodes)
+        assert bool(game.unseen) == (game.stack_left > 0)
+
+
 def games_at_the_worlds_end() -> Iterator[Game]:
     """Games that ended because the tile did not fit on the board (X13)."""
     setups = [
