@@ -35,17 +35,17 @@ def victories(weights: Path, games: int) -> int:
 def test_random_networks_learn_to_beat_a_random_player_and_themselves(tmp_path: Path) -> None:
     """Even untrained networks win most games against random moves, so the match against these says more."""
     file = tmp_path / "scratch.npz"
-    settings = Settings(minutes=0.15, threads=2, mix=0, gate_games=40, rate=4e-3, start="random")
+    settings = Settings(minutes=30, threads=2, mix=0, gate_minutes=30, gate_games=40, rate=4e-3, start="random")
+    training, stop = Training(file, settings), threading.Event()
     untrained = Training(file, settings).learning
-    training = train(file, settings)
-    while training.games < 800 or not file.exists():
-        training = train(file, replace(settings, seed=len(training.runs)))
-    assert len(training.gates) == len(training.runs)
+    training.run(lambda share, games, loss: stop.set() if games >= 800 else None, lambda gate: None, stop)
+    while not file.exists():
+        training = train(file, replace(settings, minutes=0.0005))
     assert training.gates[-1].loss < 0.68  # a coin's is 0.69
     share, games = match(training.acting, untrained, 2, 120, 2, 7, lambda: False)
     assert games == 120
-    assert share > 0.7
-    assert victories(file, 20) >= 17
+    assert share > 0.65
+    assert victories(file, 12) >= 10
 
 
 def test_goes_on_from_the_state(begun: Path) -> None:
