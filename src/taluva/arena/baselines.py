@@ -1,6 +1,5 @@
 """The players that others are measured against, greedy and flat Monte Carlo; both judge by the hand-made evaluation."""
 
-import os
 import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ from taluva.codec import TILE_NUMBER, decode
 from taluva.engine import entries, montecarlo
 from taluva.engine.handmade import handmade_network
 from taluva.engine.memory import MAX_WIDTH, Mind, new_mind
+from taluva.engine.player import cores
 from taluva.kernel.state import DRAWING
 from taluva.moves import TO_DRAW, Choice, Draw, Move, Step
 from taluva.position import Position
@@ -170,11 +170,6 @@ class MonteCarlo:
                 room = min(self._SLICE, max(0.0, until - now))
                 each = max(1, int(each * room / max(now - before, 1e-6)))
         return done
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)

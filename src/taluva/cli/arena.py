@@ -140,7 +140,7 @@ def _workers(match: "Match", wanted: int | None) -> int:
         return wanted
     if any(spec.threads > 1 for spec in match.specs):
         return 1
-    from taluva.arena.baselines import cores
+    from taluva.engine.player import cores
 
     return min(cores(), match.games)
 

@@ -100,7 +100,7 @@ def _check_files(file: Path, plot: str | None, json: bool, force: bool) -> None:
 def _training(
     file: Path, players: int | None, minutes: float, threads: int | None, from_scratch: bool, options: dict[str, Any]
 ) -> "Training":
-    from taluva.arena.baselines import cores
+    from taluva.engine.player import cores
     from taluva.training import Settings, Training
     from taluva.training.files import players_of
 
@@ -206,7 +206,7 @@ def _how_to_go_on(training: "Training", plot: str | None) -> str:
     """The command with the same options, for the time that is left."""
     import shlex
 
-    from taluva.arena.baselines import cores
+    from taluva.engine.player import cores
     from taluva.training import Settings
 
     given, usual = training.settings, Settings(threads=cores())

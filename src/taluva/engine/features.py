@@ -58,9 +58,9 @@ def stage(turns: int) -> int:
 @jit
 def look(s: State, e: Any) -> None:
     """Fill e.seat and e.island. The next player to move is s.seat."""
-    e.base += MAX_SETTLEMENTS
-    if e.base > 2**31 - 2 * MAX_SETTLEMENTS:
-        e.base = MAX_SETTLEMENTS
+    e.stamp += MAX_SETTLEMENTS
+    if e.stamp > 2**31 - 2 * MAX_SETTLEMENTS:
+        e.stamp = MAX_SETTLEMENTS
         e.settlement_at[:] = 0
         e.border_of[:] = 0
     e.count = 0
@@ -98,7 +98,7 @@ def _look_at_seat(s: State, e: Any, seat: int) -> None:
     _note(e, seat, I.STAGE_AT + (stage(turns) * 4 + temples) * 3 + towers)
     for i in range(s.built_count[seat]):
         c = s.built[seat, i]
-        if e.settlement_at[c] < e.base:
+        if e.settlement_at[c] < e.stamp:
             _look_at_settlement(s, e, seat, c, huts)
 
 
@@ -124,7 +124,7 @@ def _turns_left(s: State, seat: int) -> int:
 @jit
 def _look_at_settlement(s: State, e: Any, seat: int, start: int, huts: int) -> None:
     number = e.count
-    mark = e.base + number
+    mark = e.stamp + number
     e.count += 1
     size = 1
     kinds = 0
@@ -241,10 +241,10 @@ def _look_at_covered(s: State, e: Any, a: int, b: int, level: int) -> None:
     there = int(s.piece[b])
     first = -1
     second = -1
-    if here and e.settlement_at[a] >= e.base:
-        first = int(e.settlement_at[a] - e.base)
-    if there and e.settlement_at[b] >= e.base:
-        second = int(e.settlement_at[b] - e.base)
+    if here and e.settlement_at[a] >= e.stamp:
+        first = int(e.settlement_at[a] - e.stamp)
+    if there and e.settlement_at[b] >= e.stamp:
+        second = int(e.settlement_at[b] - e.stamp)
     if first >= 0 and first == second:
         split = _parts(s, e, a, b) + _parts(s, e, b, a) > 2
         _threaten(s, e, first, 2, split, level)
@@ -294,9 +294,9 @@ def _look_at_tower_sites(s: State, e: Any, a: int, b: int) -> None:
 
 @jit
 def _note_rising(s: State, e: Any, n: int) -> int:
-    if e.settlement_at[n] < e.base:
+    if e.settlement_at[n] < e.stamp:
         return 0
-    number = e.settlement_at[n] - e.base
+    number = e.settlement_at[n] - e.stamp
     e.rising[number] = 1
     return 0 if e.kinds[number] & HAS_TOWER else 1 << (s.piece[n] >> 2)
 

@@ -44,10 +44,10 @@ def _seat_worths() -> dict[int, float]:
     return worths
 
 
-def handmade_network(players: int, others: float = 1.0) -> Any:
+def handmade_network(players: int, others: float = 1.0, teams: bool = False) -> Any:
     """A network whose output is the sum of all worths: one unit for its positive part, one for its negative part.
 
-    The others' facts count by the factor `others`.
+    The others' facts count by the factor `others`; in teams the partner's count like one's own.
     """
     network = new_network()
     for layer in (network.w1, network.w2, network.w3):
@@ -55,7 +55,8 @@ def handmade_network(players: int, others: float = 1.0) -> Any:
     for fact, worth in _seat_worths().items():
         network.w1[fact, 0] = worth
         for other in range(1, players):
-            network.w1[other * I.SEAT_INPUTS + fact, 0] = -others * worth / (players - 1)
+            sign = 1.0 if teams and other == 2 else -others
+            network.w1[other * I.SEAT_INPUTS + fact, 0] = sign * worth / (1 if teams else players - 1)
     network.w1[:, 1] = -network.w1[:, 0]
     network.w2[0, 0] = network.w2[1, 1] = 1
     network.w3[0], network.w3[1] = 1, -1

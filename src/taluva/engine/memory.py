@@ -26,7 +26,7 @@ EYES = np.dtype(
         # settlement by cell, as a number that grows with every look at a board: smaller means not visited yet
         ("settlement_at", "i4", (N,)),
         ("border_of", "i4", (N,)),
-        ("base", "i4"),
+        ("stamp", "i4"),
         ("count", "i4"),
         ("queue", "u4", (MAX_BUILT,)),
         # by settlement

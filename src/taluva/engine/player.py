@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from taluva.editions import Setup
 from taluva.engine import entries
 from taluva.engine.levels import LEVELS, Level
 from taluva.engine.results import Line, OnProgress, Result
@@ -17,8 +18,6 @@ from taluva.position import Position
 __all__ = ["Engine", "Line", "Result"]
 
 _LINES = 5
-_MARGIN = 0.01
-"""Seconds kept back for all that is not search."""
 
 
 class Engine:
@@ -45,8 +44,8 @@ class Engine:
         if level is None and seconds is None and nodes is None:
             self._level = Level("learned", seconds=1.0)
         self.seconds, self.nodes = self._level.seconds, nodes if level is None else self._level.nodes
-        limited_by_time = self._level.seconds is not None
-        self.threads = threads or (_cores() if limited_by_time else 1)
+        # Few nodes are not worth sharing out.
+        self.threads = threads or (1 if self._level.nodes or self._level.seconds is None else cores())
         self._weights = None if weights is None else read_networks(Path(weights))
         entries.ensure_compiled()
 
@@ -93,29 +92,31 @@ class Engine:
     def _thought(self, position: Position) -> Thought:
         if position.phase in ("draw", "over"):
             raise ValueError(f"Nobody is to move in phase {position.phase!r}.")
-        return Thought(position, self._networks(position.setup.players), self.threads, self.seed)
+        return Thought(position, self._networks(position.setup), self.threads, self.seed)
 
-    def _networks(self, players: int) -> tuple[Any, Any]:
+    def _networks(self, setup: Setup) -> tuple[Any, Any]:
+        players, teams = setup.players, setup.variant == "teams"
         if self._level.judge == "learned":
-            return self._weights or networks(players)
-        return handmade_networks(players, 1.0 if self._level.judge == "both" else 0.0)
+            return self._weights or networks(players, teams)
+        return handmade_networks(players, 1.0 if self._level.judge == "both" else 0.0, teams)
 
 
 def _check(level: int | None, seconds: float | None, nodes: int | None, threads: int | None, seed: int) -> None:
+    for name, number in (("level", level), ("nodes", nodes), ("threads", threads), ("seed", seed)):
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+            raise ValueError(f"The engine's {name} is a whole number, not {number!r}.")
     if level is not None and level not in LEVELS:
         raise ValueError(f"The engine has the levels 1 to {len(LEVELS)}, not {level!r}.")
     if level is not None and not (seconds is None and nodes is None):
         raise ValueError("Give the engine a level, or seconds or nodes, not both.")
-    if seconds is not None and not 0 < seconds <= 86400:
+    if seconds is not None and (not isinstance(seconds, (int, float)) or not 0 < seconds <= 86400):
         raise ValueError(f"The engine thinks for more than 0 and at most 86400 seconds, not {seconds!r}.")
     if nodes is not None and nodes < 0:
         raise ValueError(f"The engine cannot search {nodes} nodes.")
     if threads is not None and not 1 <= threads <= 256:
         raise ValueError(f"The engine thinks with 1 to 256 threads, not {threads!r}.")
-    if not isinstance(seed, int):
-        raise ValueError(f"A seed is a whole number, not {seed!r}.")
 
 
-def _cores() -> int:
+def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -82,7 +82,8 @@ def look_up(s: State, m: Any, book: Any, turn: Any, seed: int, width: int, apart
     node, k, desk = m.node, m.scratch, m.desk
     row = turn[3]
     _shuffle(k, s, seed)
-    first = random_tile(k)
+    # Where nothing is left to draw, the turn ends the game.
+    first = random_tile(k) if k.pool_count else 0
     second = random_tile(k) if k.pool_count else 0
     if book.known[row, first, second]:
         for seat in range(s.players):

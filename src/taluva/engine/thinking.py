@@ -30,6 +30,8 @@ _REPLY_WIDTH = 6
 _REPLY_APART = 4
 _SLICE = 0.04
 """Seconds of one slice of work, after which the clock is looked at."""
+_ENOUGH, _CLEARLY = 150, 0.06
+"""After so many samples a turn that is so much worse than the best is given up."""
 _AT_A_TIME = 8
 """Samples of one slice where no clock runs."""
 _KNOWN = 1000
@@ -70,6 +72,7 @@ class Thought:
         self.turns: list[_Turn] = []
         self.prior: list[float] = []
         self.kept: set[int] = set()
+        self.unsearched: dict[int, tuple[float, ...]] = {}
         self.nodes = 0
         self.book = new_record(BOOK)
         self.sums, self.samples = np.zeros((0, MAX_PLAYERS)), np.zeros(0, np.int64)
@@ -121,7 +124,8 @@ class Thought:
             noticed[placement] = random.random() < share
         if not any(noticed.values()):
             noticed[random.choice(sorted(noticed))] = True
-        return [i for i in turns if noticed[int(desk.turn_placement[i])]]
+        # Nobody overlooks a victory.
+        return [i for i in turns if noticed[int(desk.turn_placement[i])] or desk.turn_value[i] == 1.0]
 
     def _add(self, turn: _Turn, value: float) -> int:
         if turn not in self.turns:
@@ -130,12 +134,14 @@ class Thought:
         return self.turns.index(turn)
 
     def include(self, moves: Sequence[Move]) -> None:
-        """Judge this turn too, to the end. IllegalMove where it is none."""
+        """Judge this turn too, to the end. IllegalMove where it is none, ValueError where it is not a whole turn."""
         if len(self.turns) == MAX_CANDIDATES:
             raise ValueError("These are more turns than the engine can compare.")
         choice, placement, build = _NONE, _NONE, 0
         position = self.position
         for move in moves:
+            if position is not self.position and position.phase not in ("place", "build"):
+                raise ValueError("A turn to judge ends with its build, or with the choice to draw.")
             number = position._checked(move)
             if number >> 24 == CHOOSE:
                 choice = number & 0xFF
@@ -144,6 +150,8 @@ class Thought:
             else:
                 build = number
             position = position.play(move)
+        if position is self.position or position.phase in ("place", "build"):
+            raise ValueError("A turn to judge ends with its build, or with the choice to draw.")
         entries.chances(position._s, self.minds[0])
         self.kept.add(self._add((choice, placement, build), float(self.minds[0].desk.chances[self.seat])))
 
@@ -151,23 +159,38 @@ class Thought:
         """Sequential halving: all good turns are tried a little, the better half again, until one is left."""
         count = len(self.turns)
         self.sums, self.samples = np.zeros((count, MAX_PLAYERS)), np.zeros(count, np.int64)
-        alive = np.arange(count)
-        rounds = max(1, int(np.ceil(np.log2(count))))
+        alive = self._affordable(limits.nodes)
+        rounds = max(1, int(np.ceil(np.log2(len(alive)))))
         with ThreadPoolExecutor(len(self.minds)) as pool:
             for left in range(rounds, 0, -1):
-                if len(alive) == 1 or limits.told():
+                if len(alive) == 1 or limits.told() or limits.left() <= 0:
                     break
                 nodes = None if limits.nodes is None else (limits.nodes - self.nodes) // left
                 until = None if limits.end is None else time.perf_counter() + limits.left() / left
                 if self._sample(pool, alive, until, nodes, limits) == 0:
                     break
-                means = self.sums[alive, self.seat] / self.samples[alive]
-                order = np.argsort(-means, kind="stable")
-                best = order[: (len(alive) + 1) // 2]
-                also = [i for i in order[len(best) :] if int(alive[i]) in self.kept]
-                alive = alive[[*best, *also]]
+                alive = self._better_half(alive)
                 if on_progress is not None:
                     on_progress(self.result(lines))
+
+    def _better_half(self, alive: Any) -> Any:
+        """What is tried further: the better half, without those that are clearly worse, and what is to be kept."""
+        means = self.sums[alive, self.seat] / self.samples[alive]
+        order = np.argsort(-means, kind="stable")
+        best = order[: (len(alive) + 1) // 2]
+        if self.samples[alive[0]] >= _ENOUGH:
+            best = best[means[best] > means[best[0]] - _CLEARLY]
+        also = [i for i in order if int(alive[i]) in self.kept and i not in best]
+        return alive[[*best, *also]]
+
+    def _affordable(self, nodes: int | None) -> Any:
+        """The turns to try: no more than `nodes` suffice for in every round, the best by the evaluation."""
+        order = np.argsort(-np.array(self.prior), kind="stable")
+        if nodes is None:
+            return order
+        rounds = max(1, int(np.ceil(np.log2(len(order)))))
+        most = max(2, nodes // (rounds * _DEPTH * len(self.minds)))
+        return np.array([i for rank, i in enumerate(order) if rank < most or int(i) in self.kept])
 
     def _sample(
         self, pool: ThreadPoolExecutor, alive: Any, until: float | None, most: int | None, limits: Limits
@@ -184,7 +207,7 @@ class Thought:
             if until is None:
                 each = _AT_A_TIME * max(1, known)
             if most is not None:
-                each = min(each, (most - nodes) // cost)
+                each = min(each, max(0, most - nodes) // cost)
             if each == 0 or known >= _KNOWN:
                 break
             parts = [np.zeros((len(alive), MAX_PLAYERS)) for _ in self.minds]
@@ -204,26 +227,48 @@ class Thought:
             if until is not None:
                 taken = time.perf_counter() - before
                 room = min(_SLICE, max(0.0, until - time.perf_counter()))
-                each = max(1, int(each * room / max(taken, 1e-6)))
+                each = max(1, min(8 * each, int(each * room / max(taken, 1e-6))))
         self.nodes += nodes
         return done
 
     def result(self, lines: int) -> Result:
         """The best turns so far: those searched longest first, then by their values."""
         samples = self.samples if len(self.samples) else np.zeros(len(self.turns), np.int64)
-        order = sorted(range(len(self.turns)), key=lambda i: (samples[i], self._values(i)[self.seat]), reverse=True)
-        # A turn that was only kept is not preferred for that.
-        longest = [i for i in order if samples[i] == samples[order[0]]]
-        longest.sort(key=lambda i: self._values(i)[self.seat], reverse=True)
-        order = longest + [i for i in order if i not in longest]
+        order = sorted(range(len(self.turns)), key=lambda i: (samples[i], self._worth_of(i)), reverse=True)
         shown = order[: max(1, lines)] + [i for i in order[max(1, lines) :] if i in self.kept]
         found = tuple(Line(self._moves(self.turns[i]), self._values(i), int(samples[i])) for i in shown)
         return Result(found[0].moves, found[0].values, found, self.nodes)
 
+    def _worth_of(self, i: int) -> float:
+        """What a turn is worth to the mover, as far as is known."""
+        searched = len(self.samples) > 0 and self.samples[i] > 0
+        return float(self.sums[i, self.seat] / self.samples[i]) if searched else self.prior[i]
+
     def _values(self, i: int) -> tuple[float, ...]:
         if len(self.samples) and self.samples[i]:
             return tuple((self.sums[i, : self.players] / self.samples[i]).tolist())
-        return _alone(self.prior[i], self.seat, self.players, self.position.setup.variant == "teams")
+        if i not in self.unsearched:
+            self.unsearched[i] = self._chances_after(self.turns[i], self.prior[i])
+        return self.unsearched[i]
+
+    def _chances_after(self, turn: _Turn, value: float) -> tuple[float, ...]:
+        """What a turn is worth by the evaluation alone."""
+        position = self.position
+        for move in self._moves(turn):
+            position = position.play(move)
+        if position.phase == "draw" and turn[1] == _NONE and turn[2] == 0:
+            return self._alone(value)
+        entries.chances(position._s, self.minds[0])
+        return tuple(self.minds[0].desk.chances[: self.players].tolist())
+
+    def _alone(self, value: float) -> tuple[float, ...]:
+        """Chances where only the mover's is known: those who still play share the rest. Partners have one chance."""
+        seats = range(self.players)
+        if self.position.setup.variant == "teams":
+            return tuple(value if (other - self.seat) % 2 == 0 else 1.0 - value for other in seats)
+        others = [other for other in seats if other != self.seat and self.position.status(other + 1) == "playing"]
+        rest = (1.0 - value) / len(others)
+        return tuple(value if other == self.seat else rest if other in others else 0.0 for other in seats)
 
     def _moves(self, turn: _Turn) -> tuple[Move, ...]:
         choice, placement, build = turn
@@ -241,11 +286,3 @@ class Thought:
         assert not isinstance(step, Draw)
         moves.append(step)
         return position.play(step)
-
-
-def _alone(value: float, seat: int, players: int, in_teams: bool) -> tuple[float, ...]:
-    """Chances where only one seat's is known: the others share the rest. Partners have one chance."""
-    if in_teams:
-        return tuple(value if (other - seat) % 2 == 0 else 1.0 - value for other in range(players))
-    rest = (1.0 - value) / (players - 1)
-    return tuple(value if other == seat else rest for other in range(players))

@@ -16,6 +16,7 @@ from taluva.kernel.state import (
     BUILD_TEMPLE,
     BUILD_TOWER,
     HUTS,
+    IN_TEAMS,
     PLAYING,
     TEMPLES,
     TILE_SIZE,
@@ -24,7 +25,14 @@ from taluva.kernel.state import (
     VOLCANO,
     State,
 )
-from taluva.kernel.turns import e1_complete, e2_used_up, end_turn_after_build, l1_eliminate, place_tile
+from taluva.kernel.turns import (
+    e1_complete,
+    e2_used_up,
+    end_turn_after_build,
+    l1_eliminate,
+    place_tile,
+    w2_team_complete,
+)
 
 
 @jit
@@ -160,7 +168,8 @@ def score_builds(s: State, m: Any, move: int) -> float:
 @jit
 def _value_after_build(work: State, m: Any, seat: int) -> float:
     """What the board is worth to the seat that has just built."""
-    if e1_complete(work, seat) or e2_used_up(work):
+    wins = w2_team_complete(work, seat) if work.variant == IN_TEAMS else e1_complete(work, seat)
+    if wins or e2_used_up(work):
         copy_state(m.after, work)
         end_turn_after_build(m.after)
         fill_chances(m.after, m)

@@ -41,15 +41,15 @@ def read_networks(file: Path | Traversable) -> tuple[Any, Any]:
 
 
 @cache
-def networks(players: int) -> tuple[Any, Any]:
-    """The networks that come with the package, for boards after and before the build."""
+def networks(players: int, teams: bool = False) -> tuple[Any, Any]:
+    """The networks that come with the package, for boards after and before the build; for teams nothing is learned."""
     learned = files("taluva.engine") / "weights" / f"players-{players}.npz"
-    if not learned.is_file():
-        return handmade_networks(players)
+    if teams or not learned.is_file():
+        return handmade_networks(players, teams=teams)
     return read_networks(learned)
 
 
 @cache
-def handmade_networks(players: int, others: float = 1.0) -> tuple[Any, Any]:
+def handmade_networks(players: int, others: float = 1.0, teams: bool = False) -> tuple[Any, Any]:
     """The hand-made evaluation in place of the learned networks."""
-    return handmade_network(players, others), handmade_network(players, others)
+    return handmade_network(players, others, teams), handmade_network(players, others, teams)
