@@ -236,6 +236,7 @@ class Thought:
         samples = self.samples if len(self.samples) else np.zeros(len(self.turns), np.int64)
         order = sorted(range(len(self.turns)), key=lambda i: (samples[i], self._worth_of(i)), reverse=True)
         shown = order[: max(1, lines)] + [i for i in order[max(1, lines) :] if i in self.kept]
+        shown.sort(key=lambda i: (samples[i], self._values(i)[self.seat]), reverse=True)
         found = tuple(Line(self._moves(self.turns[i]), self._values(i), int(samples[i])) for i in shown)
         return Result(found[0].moves, found[0].values, found, self.nodes)
 
