@@ -20,10 +20,10 @@ class Level:
 LEVELS = {
     1: Level("own", notices=0.04),
     2: Level("own", notices=0.3),
-    3: Level("both", notices=0.5),
+    3: Level("both", notices=0.8),
     4: Level("learned", notices=0.25),
     5: Level("learned"),
-    6: Level("learned", nodes=300, seconds=0.9),
-    7: Level("learned", nodes=4000, seconds=2.0),
+    6: Level("learned", nodes=120, seconds=0.9),
+    7: Level("learned", nodes=1000, seconds=2.0),
     8: Level("learned", seconds=4.8),
 }
