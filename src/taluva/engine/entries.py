@@ -34,13 +34,9 @@ def chances(s: State, m: Any) -> None:
 
 
 @CACHE.entry
-def sample(
-    s: State, m: Any, book: Any, turns: Any, count: int, seed: int, samples: int, depth: int, width: int, apart: int,
-    sums: Any,
-) -> int:  # fmt: skip
-    """Add to `sums` what the first turns of a list are worth to every seat in some samples; return how many turns were
-    searched for it."""
-    return try_turns(s, m, book, turns, count, seed, samples, depth, width, apart, sums)
+def sample(s: State, m: Any, book: Any, turns: Any, seed: int, samples: int, sums: Any) -> int:
+    """Add to `sums` what turns are worth to every seat in some samples; return how many turns were searched for it."""
+    return try_turns(s, m, book, turns, seed, samples, sums)
 
 
 def ensure_compiled(progress: Progress | None = None) -> None:
@@ -50,7 +46,7 @@ def ensure_compiled(progress: Progress | None = None) -> None:
     s, m = new_state(), new_mind(new_network(), new_network())
     turns, sums = np.zeros((1, 4), np.int64), np.zeros((1, 4))
     compile_all(
-        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, new_record(BOOK), turns, 0, 0, 0, 0, 0, 0, sums))],
+        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, new_record(BOOK), turns, 0, 0, sums))],
         progress,
     )
     CACHE.mark_compiled("search")

@@ -8,19 +8,14 @@ from taluva.engine.caching import CACHE
 from taluva.engine.handmade import handmade_network
 from taluva.engine.memory import new_mind
 from taluva.engine.playing import play_turn, take_any_tile
-from taluva.engine.turns import best_first, lay_lightly, lift, on_coast, score_builds, touches_buildings
-from taluva.engine.values import mover_chance, result
+from taluva.engine.search import begin_turn, shuffle
+from taluva.engine.turns import best_turn, touches_buildings, value_placements
+from taluva.engine.values import result
 from taluva.kernel.compiling import jit
-from taluva.kernel.entries import play_move
 from taluva.kernel.placing import list_placements
-from taluva.kernel.random_games import below, fill_pool
-from taluva.kernel.setting_up import copy_state
-from taluva.kernel.state import CHOOSE, PHASE_CHOOSE, PHASE_DRAW, PHASE_OVER, PHASE_PLACE, Scratch, State, new_state
-from taluva.kernel.turns import place_tile
+from taluva.kernel.random_games import below
+from taluva.kernel.state import PHASE_CHOOSE, PHASE_DRAW, PHASE_OVER, PHASE_PLACE, State, new_state
 from taluva.kernel.warming import Progress, compile_all
-
-U = np.uint64
-NO_CHOICE = -1
 
 
 @jit
@@ -46,29 +41,10 @@ def _pick_placements(s: State, m: Any, most: int) -> None:
 @jit
 def _greedy_turn(s: State, m: Any, most: int, width: int) -> None:
     """Play the best turn among those of a few placements."""
-    k, desk, work = m.scratch, m.desk, m.work
     _pick_placements(s, m, most)
-    seat = int(s.seat)
-    copy_state(work, s)
-    for i in range(desk.placement_count):
-        move = desk.placements[i]
-        if on_coast(s, move):
-            lay_lightly(work, move)
-            desk.placement_value[i] = mover_chance(m.place, work, m, seat)
-            lift(work, s, move)
-        else:
-            place_tile(work, move >> 8, move & 0xFF)
-            desk.placement_value[i] = mover_chance(m.place, work, m, seat)
-            copy_state(work, s)
-    n = best_first(desk, width)
-    desk.turn_count = 0
-    for i in range(n):
-        score_builds(s, m, desk.placements[i])
-    best = 0
-    for i in range(1, desk.turn_count):
-        if desk.turn_value[i] > desk.turn_value[best]:
-            best = i
-    play_turn(s, k, desk.turn_placement[best], desk.turn_build[best])
+    value_placements(s, m)
+    best = best_turn(s, m, width)
+    play_turn(s, m.scratch, m.desk.turn_placement[best], m.desk.turn_build[best])
 
 
 @jit
@@ -81,31 +57,19 @@ def _play_to_the_end(s: State, m: Any, most: int, width: int) -> None:
             _greedy_turn(s, m, most, width)
 
 
-@jit
-def _seed(k: Scratch, seed: int) -> None:
-    k.random = U(seed) * U(2) + U(1)
-    for _ in range(4):
-        below(k, 2)
-
-
 @CACHE.entry
 def play_out(s: State, m: Any, turns: Any, count: int, seed: int, games: int, most: int, width: int, sums: Any) -> None:
     """Try the first turns of a list, each in some games to the end; add their results for the player to move.
 
-    A turn is a choice (or NO_CHOICE), a placement and a build. The same game of every turn begins with the same random
+    The same game of every turn begins with the same random
     numbers, so that luck with the tiles falls on all alike.
     """
     k, node = m.scratch, m.node
     seat = int(s.seat)
     for game in range(games):
         for i in range(count):
-            copy_state(node, s)
-            _seed(k, seed + game)
-            fill_pool(node, k)
-            if turns[i, 0] != NO_CHOICE:
-                play_move(node, k, CHOOSE << 24 | turns[i, 0])
-            if turns[i, 0] == NO_CHOICE or node.phase == PHASE_PLACE:
-                play_turn(node, k, turns[i, 1], turns[i, 2])
+            begin_turn(s, m, turns[i])
+            shuffle(k, node, seed + game)
             _play_to_the_end(node, m, most, width)
             sums[i] += result(node, seat)
 

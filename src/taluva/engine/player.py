@@ -9,6 +9,7 @@ from typing import Any
 from taluva.editions import Setup
 from taluva.engine import entries
 from taluva.engine.levels import LEVELS, Level
+from taluva.engine.memory import MAX_WIDTH
 from taluva.engine.results import Line, OnProgress, Result
 from taluva.engine.thinking import CANDIDATES, ROOT_WIDTH, Limits, Thought
 from taluva.engine.weights import handmade_networks, networks, read_networks
@@ -58,7 +59,7 @@ class Engine:
         """
         limits = Limits(self._level.seconds, self._level.nodes or None, stop)
         thought = self._thought(position)
-        thought.find_turns(64 if self._level.notices < 1 else ROOT_WIDTH, CANDIDATES, self._level.notices)
+        thought.find_turns(MAX_WIDTH if self._level.notices < 1 else ROOT_WIDTH, CANDIDATES, self._level.notices)
         if limits.end is not None or limits.nodes is not None:
             thought.search(limits, _LINES, on_progress)
         return thought.result(_LINES)

@@ -19,7 +19,10 @@ from taluva.kernel.setting_up import copy_state
 from taluva.kernel.state import CHOOSE, DRAWING, MAX_PLAYERS, PHASE_OVER, TILE_KINDS, Scratch, State
 
 U = np.uint64
-REMEMBERED_DEPTH = 2
+DEPTH = 2
+"""Turns looked ahead: the reply, and the answer to it."""
+REPLY_WIDTH, REPLY_APART = 6, 4
+"""How narrowly replies are looked for: placements whose builds are scored, and see `score_placements`."""
 
 BOOK = np.dtype(
     [
@@ -36,7 +39,7 @@ BOOK = np.dtype(
 
 
 @jit
-def _shuffle(k: Scratch, s: State, seed: int) -> None:
+def shuffle(k: Scratch, s: State, seed: int) -> None:
     """The same seed draws the same tiles for every turn that is tried."""
     k.random = U(seed) * U(2) + U(1)
     for _ in range(4):
@@ -45,7 +48,7 @@ def _shuffle(k: Scratch, s: State, seed: int) -> None:
 
 
 @jit
-def _begin(s: State, m: Any, turn: Any) -> None:
+def begin_turn(s: State, m: Any, turn: Any) -> None:
     """Play a turn on m.node: a choice (below 0: there is none), a placement (below 0: it lies already), a build (0:
     there is none). After the choice to draw, what follows is the mover's own turn."""
     node, k = m.node, m.scratch
@@ -57,19 +60,19 @@ def _begin(s: State, m: Any, turn: Any) -> None:
 
 
 @jit
-def look_ahead(s: State, m: Any, turn: Any, seed: int, depth: int, width: int, apart: int) -> int:
+def look_ahead(s: State, m: Any, turn: Any, seed: int, depth: int) -> int:
     """Into m.desk.chances: what a turn is worth to every seat after `depth` more turns, each the best one deep; return
     how many turns were searched."""
     node, k, desk = m.node, m.scratch, m.desk
-    _begin(s, m, turn)
-    _shuffle(k, node, seed)
+    begin_turn(s, m, turn)
+    shuffle(k, node, seed)
     searched = 0
     for _ in range(depth + int(turn[0] == DRAWING)):
         if node.phase != PHASE_OVER:
             take_any_tile(node, k)
         if node.phase == PHASE_OVER:
             break
-        best = score_turns(node, m, width, apart)
+        best = score_turns(node, m, REPLY_WIDTH, REPLY_APART)
         play_turn(node, k, desk.turn_placement[best], desk.turn_build[best])
         searched += 1
     fill_chances(node, m)
@@ -77,11 +80,11 @@ def look_ahead(s: State, m: Any, turn: Any, seed: int, depth: int, width: int, a
 
 
 @jit
-def look_up(s: State, m: Any, book: Any, turn: Any, seed: int, width: int, apart: int) -> int:
-    """The same two turns deep, where no two-hex tile is left, from what is remembered."""
+def look_up(s: State, m: Any, book: Any, turn: Any, seed: int) -> int:
+    """The same to DEPTH, where no two-hex tile is left, from what is remembered."""
     node, k, desk = m.node, m.scratch, m.desk
     row = turn[3]
-    _shuffle(k, s, seed)
+    shuffle(k, s, seed)
     # Where nothing is left to draw, the turn ends the game.
     first = random_tile(k) if k.pool_count else 0
     second = random_tile(k) if k.pool_count else 0
@@ -90,12 +93,12 @@ def look_up(s: State, m: Any, book: Any, turn: Any, seed: int, width: int, apart
             desk.chances[seat] = book.chances[row, first, second, seat]
         return 0
     searched = 0
-    _begin(s, m, turn)
+    begin_turn(s, m, turn)
     if node.phase != PHASE_OVER:
         draw_or_end(node, k, first)
     if node.phase != PHASE_OVER:
         if not book.reply_known[row, first]:
-            best = score_turns(node, m, width, apart)
+            best = score_turns(node, m, REPLY_WIDTH, REPLY_APART)
             book.reply_placement[row, first] = desk.turn_placement[best]
             book.reply_build[row, first] = desk.turn_build[best]
             book.reply_known[row, first] = 1
@@ -104,7 +107,7 @@ def look_up(s: State, m: Any, book: Any, turn: Any, seed: int, width: int, apart
     if node.phase != PHASE_OVER:
         draw_or_end(node, k, second)
     if node.phase != PHASE_OVER:
-        best = score_turns(node, m, width, apart)
+        best = score_turns(node, m, REPLY_WIDTH, REPLY_APART)
         play_turn(node, k, desk.turn_placement[best], desk.turn_build[best])
         searched += 1
     fill_chances(node, m)
@@ -115,19 +118,15 @@ def look_up(s: State, m: Any, book: Any, turn: Any, seed: int, width: int, apart
 
 
 @jit
-def try_turns(
-    s: State, m: Any, book: Any, turns: Any, count: int, seed: int, samples: int, depth: int, width: int, apart: int,
-    sums: Any,
-) -> int:  # fmt: skip
+def try_turns(s: State, m: Any, book: Any, turns: Any, seed: int, samples: int, sums: Any) -> int:
     """Add to `sums` what each turn is worth to every seat in some samples; return how many turns were searched."""
     searched = 0
-    remembered = depth == REMEMBERED_DEPTH and s.two_hex == 0
     for sample in range(samples):
-        for i in range(count):
-            if remembered:
-                searched += look_up(s, m, book, turns[i], seed + sample, width, apart)
+        for i in range(len(turns)):
+            if s.two_hex == 0:
+                searched += look_up(s, m, book, turns[i], seed + sample)
             else:
-                searched += look_ahead(s, m, turns[i], seed + sample, depth, width, apart)
+                searched += look_ahead(s, m, turns[i], seed + sample, DEPTH)
             for seat in range(s.players):
                 sums[i, seat] += m.desk.chances[seat]
     return searched

@@ -177,7 +177,7 @@ def _search_a_little(s: State, m: Any, game: Any, plan: Any) -> int:
     seed = below(k, 1 << 30)
     for sample in range(plan.samples):
         for i in range(count):
-            look_ahead(s, m, game.turn[i], seed + sample, plan.depth, 6, 4)
+            look_ahead(s, m, game.turn[i], seed + sample, plan.depth)
             for seat in range(s.players):
                 game.sums[i, seat] += desk.chances[seat]
     # The search has used the desk: what the turns were is in game.turn.

@@ -14,7 +14,7 @@ from taluva.codec import decode, encode
 from taluva.engine import entries
 from taluva.engine.memory import MAX_CANDIDATES, Mind, new_mind, new_record
 from taluva.engine.results import Line, OnProgress, Result
-from taluva.engine.search import BOOK
+from taluva.engine.search import BOOK, DEPTH, REPLY_WIDTH
 from taluva.kernel.state import CHOOSE, MAX_PLAYERS
 from taluva.moves import TO_DRAW, Choice, Draw, Move
 from taluva.position import Position
@@ -25,9 +25,6 @@ CANDIDATES = 24
 """Turns that are searched."""
 OF_A_TILE = 6
 """Turns that are searched of each two-hex tile that may be taken."""
-_DEPTH = 2
-_REPLY_WIDTH = 6
-_REPLY_APART = 4
 _SLICE = 0.04
 """Seconds of one slice of work, after which the clock is looked at."""
 _ENOUGH, _CLEARLY = 150, 0.06
@@ -37,7 +34,8 @@ _AT_A_TIME = 8
 _KNOWN = 1000
 """After so many samples in which nothing was new, there is nothing more to find out."""
 
-_Turn = tuple[int, int, int]
+Turn = tuple[int, int, int]
+"""A choice (below 0: there is none), a placement (below 0: it lies already) and a build (0: there is none)."""
 _NONE = -1
 
 
@@ -69,7 +67,7 @@ class Thought:
         self.seat, self.players = position.seat - 1, position.setup.players
         self.minds: list[Mind] = [new_mind(*networks) for _ in range(threads)]
         self.seed = (zlib.crc32(str(position).encode()) ^ seed * 0x9E3779B1) & 0x3FFFFFFF
-        self.turns: list[_Turn] = []
+        self.turns: list[Turn] = []
         self.prior: list[float] = []
         self.kept: set[int] = set()
         self.unsearched: dict[int, tuple[float, ...]] = {}
@@ -103,7 +101,7 @@ class Thought:
             if drawn.phase == "over":
                 sum_of_values += count * self._worth(drawn)
             else:
-                turns = entries.score(drawn._s, self.minds[0], _REPLY_WIDTH)
+                turns = entries.score(drawn._s, self.minds[0], REPLY_WIDTH)
                 sum_of_values += count * float(self.minds[0].desk.turn_value[:turns].max())
         return sum_of_values / total
 
@@ -127,7 +125,7 @@ class Thought:
         # Nobody overlooks a victory.
         return [i for i in turns if noticed[int(desk.turn_placement[i])] or desk.turn_value[i] == 1.0]
 
-    def _add(self, turn: _Turn, value: float) -> int:
+    def _add(self, turn: Turn, value: float) -> int:
         if turn not in self.turns:
             self.turns.append(turn)
             self.prior.append(value)
@@ -189,7 +187,7 @@ class Thought:
         if nodes is None:
             return order
         rounds = max(1, int(np.ceil(np.log2(len(order)))))
-        most = max(2, nodes // (rounds * _DEPTH * len(self.minds)))
+        most = max(2, nodes // (rounds * DEPTH * len(self.minds)))
         return np.array([i for rank, i in enumerate(order) if rank < most or int(i) in self.kept])
 
     def _sample(
@@ -198,7 +196,7 @@ class Thought:
         """Try the turns that are left, all with the same tiles to come, until time or nodes are used up, or everything
         is known; return the number of samples."""
         turns = np.array([(*self.turns[i], i) for i in alive], np.int64)
-        cost = len(alive) * _DEPTH * len(self.minds)
+        cost = len(alive) * DEPTH * len(self.minds)
         each, nodes, done, known = 1, 0, 0, 0
         while True:
             before = time.perf_counter()
@@ -214,8 +212,7 @@ class Thought:
             first = self.seed + int(self.samples[alive[0]])
             tasks = [
                 pool.submit(
-                    entries.sample, self.position._s, mind, self.book, turns, len(alive), first + number * each, each,
-                    _DEPTH, _REPLY_WIDTH, _REPLY_APART, part,
+                    entries.sample, self.position._s, mind, self.book, turns, first + number * each, each, part,
                 )
                 for number, (mind, part) in enumerate(zip(self.minds, parts, strict=True))
             ]  # fmt: skip
@@ -237,7 +234,7 @@ class Thought:
         order = sorted(range(len(self.turns)), key=lambda i: (samples[i], self._worth_of(i)), reverse=True)
         shown = order[: max(1, lines)] + [i for i in order[max(1, lines) :] if i in self.kept]
         shown.sort(key=lambda i: (samples[i], self._values(i)[self.seat]), reverse=True)
-        found = tuple(Line(self._moves(self.turns[i]), self._values(i), int(samples[i])) for i in shown)
+        found = tuple(Line(self.moves(self.turns[i]), self._values(i), int(samples[i])) for i in shown)
         return Result(found[0].moves, found[0].values, found, self.nodes)
 
     def _worth_of(self, i: int) -> float:
@@ -252,10 +249,10 @@ class Thought:
             self.unsearched[i] = self._chances_after(self.turns[i], self.prior[i])
         return self.unsearched[i]
 
-    def _chances_after(self, turn: _Turn, value: float) -> tuple[float, ...]:
+    def _chances_after(self, turn: Turn, value: float) -> tuple[float, ...]:
         """What a turn is worth by the evaluation alone."""
         position = self.position
-        for move in self._moves(turn):
+        for move in self.moves(turn):
             position = position.play(move)
         if position.phase == "draw" and turn[1] == _NONE and turn[2] == 0:
             return self._alone(value)
@@ -271,7 +268,8 @@ class Thought:
         rest = (1.0 - value) / len(others)
         return tuple(value if other == self.seat else rest if other in others else 0.0 for other in seats)
 
-    def _moves(self, turn: _Turn) -> tuple[Move, ...]:
+    def moves(self, turn: Turn) -> tuple[Move, ...]:
+        """A turn as moves."""
         choice, placement, build = turn
         position, moves = self.position, list[Move]()
         if choice != _NONE:

@@ -91,16 +91,24 @@ def touches_buildings(s: State, move: int) -> bool:
 def score_placements(s: State, m: Any, apart: int) -> None:
     """Value the legal placements of the tile in hand by the network for boards before the build; of those that touch no
     building only every `apart`-th."""
-    k, desk, work = m.scratch, m.desk, m.work
+    k, desk = m.scratch, m.desk
     legal = list_placements(s, k)
     n = 0
     for i in range(legal):
         if apart <= 1 or i % apart == 0 or touches_buildings(s, k.moves[i]):
             desk.placements[n] = k.moves[i]
             n += 1
+    desk.placement_count = n
+    value_placements(s, m)
+
+
+@jit
+def value_placements(s: State, m: Any) -> None:
+    """Value the placements on the desk."""
+    desk, work = m.desk, m.work
     seat = int(s.seat)
     copy_state(work, s)
-    for i in range(n):
+    for i in range(desk.placement_count):
         move = desk.placements[i]
         if on_coast(s, move):
             lay_lightly(work, move)
@@ -110,7 +118,6 @@ def score_placements(s: State, m: Any, apart: int) -> None:
             place_tile(work, move >> 8, move & 0xFF)
             desk.placement_value[i] = mover_chance(m.place, work, m, seat)
             copy_state(work, s)
-    desk.placement_count = n
 
 
 @jit
@@ -212,14 +219,20 @@ def _append(desk: Any, placement: int, build: int, value: float) -> None:
 @jit
 def score_turns(s: State, m: Any, wanted: int, apart: int) -> int:
     """Score the turns of the most promising placements into m.desk; return the index of the best turn."""
-    desk = m.desk
     score_placements(s, m, apart)
+    return best_turn(s, m, wanted)
+
+
+@jit
+def best_turn(s: State, m: Any, wanted: int) -> int:
+    """Score the turns of the best placements on the desk; return the index of the best turn."""
+    desk = m.desk
     n = best_first(desk, wanted)
     desk.turn_count = 0
     for i in range(n):
         score_builds(s, m, desk.placements[i])
-    best_turn = 0
+    best = 0
     for i in range(1, desk.turn_count):
-        if desk.turn_value[i] > desk.turn_value[best_turn]:
-            best_turn = i
-    return best_turn
+        if desk.turn_value[i] > desk.turn_value[best]:
+            best = i
+    return best
