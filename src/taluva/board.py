@@ -55,11 +55,11 @@ def _in_written_form(move: object) -> Step:
     except (ArithmeticError, LookupError, TypeError, ValueError):
         text = None
     if text is None:
-        raise IllegalMove("notation", f"A {type(move).__name__} like this is no move (notation).")
+        raise IllegalMove("notation", "no_move", type=type(move).__name__)
     try:
         return read_move(text)
     except NotationError as error:
-        raise IllegalMove("notation", str(error)) from None
+        raise IllegalMove("notation", "unreadable", text=error.text) from None
 
 
 class LegalMoves:
@@ -233,10 +233,10 @@ class Board:
     def _checked(self, move: Step | str) -> int:
         """The number of a legal move, in its written form. Raises IllegalMove for any other."""
         if self._s.phase == K.PHASE_OVER:
-            raise IllegalMove("over", "The game is over; no more moves can be played.")
+            raise IllegalMove("over", "over")
         move = _in_written_form(move)
         if isinstance(move, Draw) and self._s.phase != K.PHASE_DRAW:
-            raise IllegalMove("notation", f"{move} alone is no move: a placement looks like {move}@0,0:E (notation).")
+            raise IllegalMove("notation", "tile_alone", tile=str(move))
         s, k = self._s, scratch()
         if isinstance(move, Placement) and s.phase == K.PHASE_PLACE and move.tile != self.tile:
             raise illegal(self, "T1", move)

@@ -1,22 +1,56 @@
 """Editions, variants and expansions: which games can be set up (section 2, X7, X12)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
+
+SENTENCES = {
+    "no_edition": "There is no edition {edition!r}; there are {known}.",
+    "players": "Taluva is for 2 to 4 players, not {players!r} (ED3).",
+    "no_variant": "There is no variant {variant!r}; there are places and teams.",
+    "no_teams": "The edition {edition} has no teams.",
+    "teams_of_four": "Teams are for 4 players, not {players} (W1).",
+    "expansions_no_list": "Expansions are a list of names, not {expansions!r}.",
+    "no_expansion": "There is no expansion {expansion!r}; there are {known}.",
+    "no_expansions": "The edition {edition} has no expansions, so no {expansion}; deluxe-2015 has.",
+    "expansion_twice": "The expansion {expansion} is named {count} times.",
+    "one_board": "A game is played on one game board, not on several (X11).",
+    "stack_size": "A stack has {least} to {most} tiles, not {size!r} (ED1).",
+    "stack_no_list": "A stack is a list of tiles or a size, not {stack!r}.",
+    "no_tile": "There is no volcano tile {code!r} (M3).",
+    "too_many": "The stack has {count} tiles {code}, but there are only {most} (M3).",
+    "more_than_one": "The stack has {count} tiles {code}, but there is only 1 (M3).",
+    "order_unknown": "A position does not know the order of its stack; give the tiles that will be drawn.",
+    "stack_left": "Only {left} tiles are left in the stack, not {count}.",
+    "not_unseen": "There is no unseen tile {code!r} left for the stack (M3).",
+    "two_hex_no_list": "Two-hex tiles are a list of codes, not {two_hex!r}.",
+    "two_hex_without": "Two-hex tiles are laid out only with the expansion two-hex (X7).",
+    "no_two_hex": "There is no two-hex tile {code!r}; there are {known} (M4).",
+    "two_hex_twice": "There is only one of each two-hex tile (M4).",
+    "two_hex_count": "With {players} players {players} two-hex tiles are laid out, not {count} (X7).",
+}
+"""What each kind of refusal is called in English. A translation has other sentences for the same kinds and values."""
 
 
 class SetupError(ValueError):
     """A combination that the rules do not allow. `argument` names what to change: "edition", "players", "variant",
-    "expansions", "stack" or "two_hex"."""
+    "expansions", "stack" or "two_hex"; `kind` what is wrong, one of SENTENCES, and `values` what it speaks of."""
 
-    def __init__(self, sentence: str, argument: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, kind: str, argument: str, **values: Any) -> None:
+        super().__init__(SENTENCES[kind].format_map(values))
+        self.kind = kind
         self.argument = argument
+        self.values: Mapping[str, Any] = values
 
-    def __reduce__(self) -> tuple[type["SetupError"], tuple[str, str]]:
-        return SetupError, (str(self), self.argument)
+    def __reduce__(self) -> tuple[Callable[..., "SetupError"], tuple[str, str, Mapping[str, Any]]]:
+        return _again, (self.kind, self.argument, self.values)
+
+
+def _again(kind: str, argument: str, values: Mapping[str, Any]) -> SetupError:
+    return SetupError(kind, argument, **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +123,15 @@ def set_up(
 ) -> Setup:
     """A checked setup. Raises SetupError with one sentence where the rules do not allow it."""
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise SetupError(f"There is no edition {edition!r}; there are {', '.join(EDITIONS)}.", "edition")
+        raise SetupError("no_edition", "edition", edition=edition, known=", ".join(EDITIONS))
     rules = EDITIONS[edition]
     if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
-        raise SetupError(f"Taluva is for 2 to 4 players, not {players!r} (ED3).", "players")
+        raise SetupError("players", "players", players=players)
     _check_variant(edition, rules, players, variant)
     ordered = _check_expansions(edition, rules, expansions)
     size = rules.stacks[players - 2] if stack is None else stack
     if isinstance(size, bool) or not isinstance(size, int) or not SMALLEST_STACK <= size <= LARGEST_STACK:
-        raise SetupError(f"A stack has {SMALLEST_STACK} to {LARGEST_STACK} tiles, not {size!r} (ED1).", "stack")
+        raise _stack_size(size)
     laid_out = _check_two_hex(players, "two-hex" in ordered, two_hex)
     return Setup(edition, players, variant, ordered, size, laid_out)
 
@@ -106,47 +140,43 @@ def _check_variant(edition: str, rules: Edition, players: int, variant: str | No
     if variant is None:
         return
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise SetupError(f"There is no variant {variant!r}; there are {' and '.join(VARIANTS)}.", "variant")
+        raise SetupError("no_variant", "variant", variant=variant)
     if variant == "teams" and not rules.teams:
-        raise SetupError(f"The edition {edition} has no teams.", "variant")
+        raise SetupError("no_teams", "variant", edition=edition)
     if variant == "teams" and players != 4:
-        raise SetupError(f"Teams are for 4 players, not {players} (W1).", "variant")
+        raise SetupError("teams_of_four", "variant", players=players)
 
 
 def _check_expansions(edition: str, rules: Edition, expansions: Sequence[str]) -> tuple[str, ...]:
     if isinstance(expansions, str) or not isinstance(expansions, Sequence):
-        raise SetupError(f"Expansions are a list of names, not {expansions!r}.", "expansions")
+        raise SetupError("expansions_no_list", "expansions", expansions=expansions)
     for name in expansions:
         if name not in EXPANSIONS:
-            raise SetupError(f"There is no expansion {name!r}; there are {', '.join(EXPANSIONS)}.", "expansions")
+            raise SetupError("no_expansion", "expansions", expansion=name, known=", ".join(EXPANSIONS))
         if not rules.expansions:
-            raise SetupError(f"The edition {edition} has no expansions, so no {name}; deluxe-2015 has.", "expansions")
+            raise SetupError("no_expansions", "expansions", edition=edition, expansion=name)
     for name, count in Counter(expansions).items():
         if count > 1:
-            raise SetupError(f"The expansion {name} is named {count} times.", "expansions")
+            raise SetupError("expansion_twice", "expansions", expansion=name, count=count)
     if sum(name.startswith("board:") for name in expansions) > 1:
-        raise SetupError("A game is played on one game board, not on several (X11).", "expansions")
+        raise SetupError("one_board", "expansions")
     return tuple(name for name in EXPANSIONS if name in expansions)
 
 
 def _check_two_hex(players: int, expansion: bool, two_hex: Sequence[str]) -> tuple[str, ...]:
     if isinstance(two_hex, str) or not isinstance(two_hex, Sequence):
-        raise SetupError(f"Two-hex tiles are a list of codes, not {two_hex!r}.", "two_hex")
+        raise SetupError("two_hex_no_list", "two_hex", two_hex=two_hex)
     if not expansion:
         if two_hex:
-            raise SetupError("Two-hex tiles are laid out only with the expansion two-hex (X7).", "two_hex")
+            raise SetupError("two_hex_without", "two_hex")
         return ()
     for code in two_hex:
         if code not in TWO_HEX_TILES:
-            raise SetupError(
-                f"There is no two-hex tile {code!r}; there are {', '.join(TWO_HEX_TILES)} (M4).", "two_hex"
-            )
+            raise SetupError("no_two_hex", "two_hex", code=code, known=", ".join(TWO_HEX_TILES))
     if len(set(two_hex)) < len(two_hex):
-        raise SetupError("There is only one of each two-hex tile (M4).", "two_hex")
+        raise SetupError("two_hex_twice", "two_hex")
     if len(two_hex) != players:
-        raise SetupError(
-            f"With {players} players {players} two-hex tiles are laid out, not {len(two_hex)} (X7).", "two_hex"
-        )
+        raise SetupError("two_hex_count", "two_hex", players=players, count=len(two_hex))
     return tuple(code for code in TWO_HEX_TILES if code in two_hex)
 
 
@@ -154,10 +184,14 @@ def check_stack(stack: Sequence[str]) -> None:
     """Raise SetupError unless the codes are a possible stack: some of the 48 volcano tiles (M3, ED2)."""
     for code in stack:
         if code not in VOLCANO_TILES:
-            raise SetupError(f"There is no volcano tile {code!r} (M3).", "stack")
+            raise SetupError("no_tile", "stack", code=code)
     for code, count in Counter(stack).items():
-        if count > VOLCANO_TILES[code]:
-            there_are = "there is only 1" if VOLCANO_TILES[code] == 1 else f"there are only {VOLCANO_TILES[code]}"
-            raise SetupError(f"The stack has {count} tiles {code}, but {there_are} (M3).", "stack")
+        if count > (most := VOLCANO_TILES[code]):
+            kind = "more_than_one" if most == 1 else "too_many"
+            raise SetupError(kind, "stack", count=count, code=code, most=most)
     if not SMALLEST_STACK <= len(stack) <= LARGEST_STACK:
-        raise SetupError(f"A stack has {SMALLEST_STACK} to {LARGEST_STACK} tiles, not {len(stack)} (ED1).", "stack")
+        raise _stack_size(len(stack))
+
+
+def _stack_size(size: object) -> SetupError:
+    return SetupError("stack_size", "stack", least=SMALLEST_STACK, most=LARGEST_STACK, size=size)

@@ -1,86 +1,163 @@
 """What is wrong with an illegal move, in one plain sentence for a player."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from taluva.moves import TO_DRAW, Boat, Build, Choice, Draw, Expand, Hut, Piece, Placement, Step, Temple, Tower
+from taluva.notation import UNREADABLE
 from taluva.tiles import Terrain
 from taluva.views import CellView, colour
 
 if TYPE_CHECKING:
     from taluva.board import Board
 
+_Fault: TypeAlias = tuple[str, dict[str, Any]]
+"""The kind of a fault, and what its sentence speaks of."""
+
+_PIECES: dict[type[Build], Piece] = {Hut: Piece.HUT, Tower: Piece.TOWER, Temple: Piece.TEMPLE, Boat: Piece.BOAT}
+
+SENTENCES = {
+    "over": "The game is over; no more moves can be played.",
+    "unreadable": UNREADABLE,
+    "no_move": "A {type} like this is no move (notation).",
+    "tile_alone": "{tile} alone is no move: a placement looks like {tile}@0,0:E (notation).",
+    "must_take": "The stack is empty: one of the two-hex tiles must be taken (X8).",
+    "not_offered": "{choice} is not offered; you can choose {choices} (X8).",
+    "choose_first": "First choose: {choices} (T1).",
+    "all_seen": "All tiles {tile} have been seen; it cannot be drawn (T1).",
+    "draw_first": "First the next tile is drawn (T1).",
+    "build_now": "The tile is placed; now build (T1).",
+    "other_tile": "The tile in hand is {tile}, not {other} (T1).",
+    "in_hand": "The tile {tile} is in hand already; place it (T1).",
+    "place_first": "First place the tile {tile}, then build (T1).",
+    "first_tile": "The first tile goes on the middle: its first letter on 0,0 (T3).",
+    "partly_on_tiles": "The tile would lie partly on tiles and partly on empty cells (P4).",
+    "several_levels": "All cells below the tile must be on one level, but here they are on {levels} (P4).",
+    "touches_nothing": "The tile must touch the island along an edge (P2).",
+    "boat_in_lagoon": "There is a boat in this lagoon, so no tile can be placed in it (X4).",
+    "outside": "More than two corners of the tile would lie outside the {zone} board (X11).",
+    "no_volcano": "The tile {tile} has no volcano, so it can only be placed on level 1 (P5).",
+    "neither_volcano": "At least one volcano of the tile must lie on a volcano (P5).",
+    "not_on_volcano": "The tile's volcano must lie on a volcano, but at {cell} there is {terrain} (P5).",
+    "one_tile": "The tile would cover one single tile; it must rest on at least two (P6).",
+    "covers_fixed": "The {colour} {piece} at {cell} cannot be covered (P7).",
+    "buries_settlement": "This would bury the whole {colour} settlement at {cell} (P8).",
+    "no_tile": "There is no tile at {cell} (B0).",
+    "on_volcano": "Nothing can be built on the volcano at {cell} (B0).",
+    "occupied": "There is already a {colour} {piece} at {cell} (B0).",
+    "few_huts": "This expansion takes more than the {huts} in the supply (B0).",
+    "none_left": "There is no {piece} left in the supply (B0).",
+    "hut_too_high": "A single hut goes on level 1, but {cell} is on level {level} (B1).",
+    "hut_beside_own": "A single hut cannot touch an own settlement, as {cell} does (B1).",
+    "tower_too_low": "A tower needs level 3 or more, but {cell} is on level {level} (B2).",
+    "tower_already": "Every own settlement beside {cell} has a tower already (B2).",
+    "tower_alone": "A tower must be beside an own settlement, and there is none beside {cell} (B2).",
+    "temple_alone": "A temple must be beside an own settlement, and there is none beside {cell} (B3).",
+    "temple_already": "Every own settlement beside {cell} has a temple already (B3).",
+    "temple_too_small": (
+        "A temple needs an own settlement of at least 3 cells without a temple beside it, not so {cell} (B3)."
+    ),
+    "no_settlement": "There is no {colour} settlement at {cell} to expand (B4).",
+    "no_terrain": "There is no free {terrain} beside the settlement at {cell} (B4).",
+    "no_lagoon": "There is no lagoon at {cell} (X2).",
+    "lagoon_taken": "There is a {colour} boat in the lagoon at {cell} already (X2).",
+    "lagoon_apart": "The lagoon at {cell} is not beside a {colour} settlement (X2).",
+}
+"""What each kind of fault is called in English. A translation has other sentences for the same kinds and values."""
+
 
 class IllegalMove(ValueError):
-    """A refused move. `rule` is the id of the first rule it breaks; `str()` is one plain sentence."""
+    """A refused move. `rule` is the id of the first rule it breaks; `str()` is one plain sentence.
 
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(sentence)
+    `kind` names what exactly is wrong, one of SENTENCES, and `values` is what the sentence speaks of.
+    """
+
+    def __init__(self, rule: str, kind: str, **values: Any) -> None:
+        super().__init__(SENTENCES[kind].format_map(_phrases(values)))
         self.rule = rule
+        self.kind = kind
+        self.values: Mapping[str, Any] = values
 
-    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str]]:
-        return IllegalMove, (self.rule, str(self))
+    def __reduce__(self) -> tuple[Callable[..., "IllegalMove"], tuple[str, str, Mapping[str, Any]]]:
+        return _again, (self.rule, self.kind, self.values)
+
+
+def _again(rule: str, kind: str, values: Mapping[str, Any]) -> IllegalMove:
+    return IllegalMove(rule, kind, **values)
+
+
+def _phrases(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values as English sentences speak of them."""
+    found = dict(values)
+    if "seat" in found:
+        found["colour"] = colour(found["seat"])
+    if "terrain" in found:
+        found["terrain"] = found["terrain"].word
+    if "choices" in found:
+        found["choices"] = _listed(found["choices"], "or")
+    if "levels" in found:
+        found["levels"] = _listed([f"{level} at {cell}" for cell, level in found["levels"]], "and")
+    if "huts" in found:
+        found["huts"] = "1 hut" if found["huts"] == 1 else f"{found['huts']} huts"
+    return found
 
 
 def illegal(board: "Board", rule: str, move: Step) -> IllegalMove:
     """The refusal of a move that breaks a rule on this board."""
     if rule in ("T1", "X8"):
-        sentence = _out_of_turn(board, rule, move)
+        kind, values = _out_of_turn(board, rule, move)
     elif isinstance(move, Placement):
-        sentence = _bad_placement(board, rule, move)
+        kind, values = _bad_placement(board, rule, move)
     else:
         assert not isinstance(move, Choice | Draw)
-        sentence = _bad_build(board, rule, move)
-    return IllegalMove(rule, f"{sentence} ({rule}).")
+        kind, values = _bad_build(board, rule, move)
+    return IllegalMove(rule, kind, **values)
 
 
-def _out_of_turn(board: "Board", rule: str, move: Step) -> str:
+def _out_of_turn(board: "Board", rule: str, move: Step) -> _Fault:
+    choices = [*(["draw"] if board.stack_left else []), *board.two_hex_left]
     if rule == "X8":
         if move == TO_DRAW:
-            return "The stack is empty: one of the two-hex tiles must be taken"
-        offered = ["draw"] if board.stack_left else []
-        return f"{move} is not offered; you can choose {_listed([*offered, *board.two_hex_left])}"
+            return "must_take", {}
+        return "not_offered", {"choice": str(move), "choices": choices}
     if board.phase == "choose":
-        return f"First choose: {_listed(['draw', *board.two_hex_left] if board.stack_left else board.two_hex_left)}"
+        return "choose_first", {"choices": choices}
     if board.phase == "draw":
-        if isinstance(move, Draw):
-            return f"All tiles {move} have been seen; it cannot be drawn"
-        return "First the next tile is drawn"
+        return ("all_seen", {"tile": str(move)}) if isinstance(move, Draw) else ("draw_first", {})
     if board.phase == "build":
-        return "The tile is placed; now build"
+        return "build_now", {}
+    tile = str(board.tile)
     if isinstance(move, Placement):
-        return f"The tile in hand is {board.tile}, not {move.tile}"
-    if isinstance(move, Choice | Draw):
-        return f"The tile {board.tile} is in hand already; place it"
-    return f"First place the tile {board.tile}, then build"
+        return "other_tile", {"tile": tile, "other": str(move.tile)}
+    return "in_hand" if isinstance(move, Choice | Draw) else "place_first", {"tile": tile}
 
 
-def _bad_placement(board: "Board", rule: str, move: Placement) -> str:
+def _bad_placement(board: "Board", rule: str, move: Placement) -> _Fault:
     below = [board.cell(*cell) for cell in move.cells]
     match rule:
         case "T3":
-            return "The first tile goes on the middle: its first letter on 0,0"
+            return "first_tile", {}
         case "P4":
             if min(view.level for view in below) == 0:
-                return "The tile would lie partly on tiles and partly on empty cells"
-            levels = _listed([f"{view.level} at {view.cell}" for view in below], "and")
-            return f"All cells below the tile must be on one level, but here they are on {levels}"
+                return "partly_on_tiles", {}
+            return "several_levels", {"levels": [(view.cell, view.level) for view in below]}
         case "P2":
-            return "The tile must touch the island along an edge"
+            return "touches_nothing", {}
         case "X4":
-            return "There is a boat in this lagoon, so no tile can be placed in it"
+            return "boat_in_lagoon", {}
         case "X11":
-            return f"More than two corners of the tile would lie outside the {board.setup.zone} board"
+            return "outside", {"zone": board.setup.zone}
         case "P5":
             if Terrain.VOLCANO not in move.tile.terrains:
-                return f"The tile {move.tile} has no volcano, so it can only be placed on level 1"
+                return "no_volcano", {"tile": str(move.tile)}
             if move.tile.code == "VV":
-                return "At least one volcano of the tile must lie on a volcano"
-            return f"The tile's volcano must lie on a volcano, but at {below[0].cell} there is {_ground(below[0])}"
+                return "neither_volcano", {}
+            return "not_on_volcano", {"cell": below[0].cell, "terrain": below[0].terrain}
         case "P6":
-            return "The tile would cover one single tile; it must rest on at least two"
+            return "one_tile", {}
         case "P7":
             fixed = next(view for view in below if view.piece in (Piece.TOWER, Piece.TEMPLE))
-            return f"The {_coloured(fixed)} at {fixed.cell} cannot be covered"
+            return "covers_fixed", {"seat": fixed.seat, "piece": fixed.piece, "cell": fixed.cell}
         case _:
             covered = set(move.cells)
             buried = next(
@@ -89,59 +166,52 @@ def _bad_placement(board: "Board", rule: str, move: Placement) -> str:
                 for settlement in board.settlements(seat)
                 if covered.issuperset(settlement.cells)
             )
-            return f"This would bury the whole {colour(buried.seat)} settlement at {buried.cells[0]}"
+            return "buries_settlement", {"seat": buried.seat, "cell": buried.cells[0]}
 
 
-def _bad_build(board: "Board", rule: str, move: Build) -> str:
+def _bad_build(board: "Board", rule: str, move: Build) -> _Fault:
     view = board.cell(*move.cell)
-    supply = board.supply(board.seat)
+    here: dict[str, Any] = {"cell": view.cell}
     match rule:
         case "B0":
-            if not isinstance(move, Expand | Boat):
-                if view.level == 0:
-                    return f"There is no tile at {view.cell}"
-                if view.terrain is Terrain.VOLCANO:
-                    return f"Nothing can be built on the volcano at {view.cell}"
-                if view.piece:
-                    return f"There is already a {_coloured(view)} at {view.cell}"
-            if isinstance(move, Expand):
-                return f"This expansion takes more than the {_count(supply.huts, 'hut')} in the supply"
-            return f"There is no {_word(move)} left in the supply"
+            return _no_place_or_supply(board, move, view)
         case "B1":
-            if view.level != 1:
-                return f"A single hut goes on level 1, but {view.cell} is on level {view.level}"
-            return f"A single hut cannot touch an own settlement, as {view.cell} does"
+            return ("hut_too_high", here | {"level": view.level}) if view.level != 1 else ("hut_beside_own", here)
         case "B2":
             if view.level < 3:
-                return f"A tower needs level 3 or more, but {view.cell} is on level {view.level}"
-            if _own_beside(board, view):
-                return f"Every own settlement beside {view.cell} has a tower already"
-            return f"A tower must be beside an own settlement, and there is none beside {view.cell}"
+                return "tower_too_low", here | {"level": view.level}
+            return "tower_already" if _own_beside(board, view) else "tower_alone", here
         case "B3":
             beside = _own_beside(board, view)
             if not beside:
-                return f"A temple must be beside an own settlement, and there is none beside {view.cell}"
-            if all(temples for _, temples in beside):
-                return f"Every own settlement beside {view.cell} has a temple already"
-            return (
-                f"A temple needs an own settlement of at least 3 cells without a temple beside it, not so {view.cell}"
-            )
+                return "temple_alone", here
+            return "temple_already" if all(temples for _, temples in beside) else "temple_too_small", here
         case "B4":
             assert isinstance(move, Expand)
             if view.seat != board.seat or view.piece is Piece.BOAT:
-                return f"There is no {colour(board.seat)} settlement at {view.cell} to expand"
-            return f"There is no free {move.terrain.word} beside the settlement at {view.cell}"
+                return "no_settlement", here | {"seat": board.seat}
+            return "no_terrain", here | {"terrain": move.terrain}
         case _:
-            return _no_lagoon(board, view)
+            lagoon = next((lagoon for lagoon in board.lagoons if view.cell in lagoon.cells), None)
+            if lagoon is None:
+                return "no_lagoon", here
+            if lagoon.seat is not None:
+                return "lagoon_taken", here | {"seat": lagoon.seat}
+            return "lagoon_apart", here | {"seat": board.seat}
 
 
-def _no_lagoon(board: "Board", view: CellView) -> str:
-    lagoon = next((lagoon for lagoon in board.lagoons if view.cell in lagoon.cells), None)
-    if lagoon is None:
-        return f"There is no lagoon at {view.cell}"
-    if lagoon.seat is not None:
-        return f"There is a {colour(lagoon.seat)} boat in the lagoon at {view.cell} already"
-    return f"The lagoon at {view.cell} is not beside a {colour(board.seat)} settlement"
+def _no_place_or_supply(board: "Board", move: Build, view: CellView) -> _Fault:
+    """B0: where nothing can be built at all, and what the supply does not hold."""
+    if not isinstance(move, Expand | Boat):
+        if view.level == 0:
+            return "no_tile", {"cell": view.cell}
+        if view.terrain is Terrain.VOLCANO:
+            return "on_volcano", {"cell": view.cell}
+        if view.piece:
+            return "occupied", {"seat": view.seat, "piece": view.piece, "cell": view.cell}
+    if isinstance(move, Expand):
+        return "few_huts", {"huts": board.supply(board.seat).huts}
+    return "none_left", {"piece": _PIECES[type(move)]}
 
 
 def _own_beside(board: "Board", view: CellView) -> list[tuple[int, int]]:
@@ -154,22 +224,5 @@ def _own_beside(board: "Board", view: CellView) -> list[tuple[int, int]]:
     ]
 
 
-def _word(move: Build) -> str:
-    return {Hut: "hut", Tower: "tower", Temple: "temple", Boat: "boat", Expand: "hut"}[type(move)]
-
-
-def _ground(view: CellView) -> str:
-    return view.terrain.word if view.terrain else "no tile"
-
-
-def _coloured(view: CellView) -> str:
-    assert view.seat is not None
-    return f"{colour(view.seat)} {view.piece}"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def _listed(words: "list[str] | tuple[str, ...]", last: str = "or") -> str:
+def _listed(words: "list[str] | tuple[str, ...]", last: str) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -64,7 +64,7 @@ class Game(Board):
             codes = shuffled(VOLCANO_TILES, setup.stack, generator)
         else:
             if isinstance(stack, str) or not isinstance(stack, Sequence):
-                raise SetupError(f"A stack is a list of tiles or a size, not {stack!r}.", "stack")
+                raise SetupError("stack_no_list", "stack", stack=stack)
             codes = [str(code) for code in stack]
             set_up(edition, players, variant, expansions, None, two_hex)
             check_stack(codes)

@@ -14,9 +14,18 @@ _LONGEST = 60
 
 _BUILDS: dict[str, type[Hut | Tower | Temple | Boat]] = {"hut": Hut, "tower": Tower, "temple": Temple, "boat": Boat}
 
+UNREADABLE = "{text} cannot be read: a move looks like VJC@0,0:E, hut@1,0 or expand@1,0:J (notation)."
+
 
 class NotationError(ValueError):
-    """A text that is not the notation of any move."""
+    """A text that is not the notation of any move; `text` is its beginning, in quotes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(UNREADABLE.format(text=text))
+        self.text = text
+
+    def __reduce__(self) -> tuple[type["NotationError"], tuple[str]]:
+        return NotationError, (self.text,)
 
 
 def read_move(text: str) -> Step:
@@ -35,7 +44,7 @@ def read_move(text: str) -> Step:
     if (match := _PLACEMENT.fullmatch(text)) and match[1] in TILE_CODES:
         return placement(Tile(match[1]), Cell(int(match[2]), int(match[3])), DIRECTIONS.index(match[4]))
     shown = repr(text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "...")
-    raise NotationError(f"{shown} cannot be read: a move looks like VJC@0,0:E, hut@1,0 or expand@1,0:J (notation).")
+    raise NotationError(shown)
 
 
 def placement(tile: Tile, cell: Cell, direction: int) -> Placement:

@@ -42,7 +42,7 @@ def perft(
 
 def _own_stack(board: Game | Position) -> list[str]:
     if isinstance(board, Position):
-        raise SetupError("A position does not know the order of its stack; give the tiles that will be drawn.", "stack")
+        raise SetupError("order_unknown", "stack")
     return [TILE_CODES[tile] for tile in board._stack[len(board._stack) - board.stack_left :]]
 
 
@@ -50,10 +50,10 @@ def _checked_stack(position: Position, stack: Sequence[str]) -> list[str]:
     """As many tiles as are left in the stack, all of them unseen. A shorter list is filled up."""
     left = dict(position.unseen)
     if len(stack) > position.stack_left:
-        raise SetupError(f"Only {position.stack_left} tiles are left in the stack, not {len(stack)}.", "stack")
+        raise SetupError("stack_left", "stack", left=position.stack_left, count=len(stack))
     for code in stack:
         if left.get(code, 0) == 0:
-            raise SetupError(f"There is no unseen tile {code!r} left for the stack (M3).", "stack")
+            raise SetupError("not_unseen", "stack", code=code)
         left[code] -= 1
     rest = [code for code, count in left.items() for _ in range(count)]
     return [*stack, *rest[: position.stack_left - len(stack)]]

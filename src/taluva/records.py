@@ -53,10 +53,10 @@ class _Reader:
         self.text = text
         self.tag_at: dict[str, int] = {}
 
-    def fail(self, sentence: str, at: int, rule: str | None = None) -> NoReturn:
+    def fail(self, sentence: str, at: int, rule: str | None = None, because: ValueError | None = None) -> NoReturn:
         line = self.text.count("\n", 0, at) + 1
         column = at - (self.text.rfind("\n", 0, at) + 1) + 1
-        raise RecordError(sentence, line, column, rule) from None
+        raise RecordError(sentence, line, column, rule) from because
 
     def tags(self) -> tuple[dict[str, str], int]:
         """The tags, and where the turns begin."""
@@ -105,7 +105,7 @@ class _Reader:
                 tags.get("TwoHex", "").split(),
             )
         except SetupError as error:
-            self.fail(str(error), self.tag_at.get(_TAG_OF[error.argument], 0))
+            self.fail(str(error), self.tag_at.get(_TAG_OF[error.argument], 0), because=error)
 
     def number(self, tags: dict[str, str], name: str, default: "int | None") -> "int":
         """A tag that is a number."""
@@ -154,7 +154,7 @@ def _start(reader: _Reader, tags: dict[str, str], tokens: list[_Token], seed: in
         try:
             start = Position(tags["Position"])
         except PositionError as error:
-            reader.fail(str(error), reader.tag_at["Position"])
+            reader.fail(str(error), reader.tag_at["Position"], because=error)
         in_hand = start.phase == "place" and str(start.tile) in VOLCANO_TILES
         return Game._from(start, _stack(reader, shown[in_hand:], start.unseen, start.stack_left, seed))
     setup = reader.setup(tags)
@@ -208,9 +208,9 @@ def _play_token(reader: _Reader, game: Game, token: _Token) -> None:
         elif not (isinstance(step, Choice) and step.what == "draw" and game.phase != "choose"):
             game.play(step)
     except NotationError as error:
-        reader.fail(str(error), token.at, "notation")
+        reader.fail(str(error), token.at, "notation", error)
     except IllegalMove as error:
-        reader.fail(str(error), token.at, error.rule)
+        reader.fail(str(error), token.at, error.rule, error)
 
 
 def _check_draw(reader: _Reader, game: Game, step: Draw, token: _Token) -> None:

@@ -1,0 +1,1 @@
+"""The app: Taluva in the browser, served from this computer."""

@@ -1,0 +1,147 @@
+"""Moves and cells in words."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from taluva.app.languages import N_, Translator
+from taluva.app.words.terms import (
+    Names,
+    capital,
+    player,
+    terrain_words,
+    tile_words,
+)
+from taluva.hexes import Cell
+from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Move, Piece, Placement, Temple, Tower
+from taluva.tiles import Terrain
+
+if TYPE_CHECKING:
+    from taluva.board import Board
+
+_BUILDS: Mapping[type[Hut | Tower | Temple], Mapping[Terrain, str]] = MappingProxyType(
+    {
+        Hut: {
+            Terrain.JUNGLE: N_("Hut in the jungle"),
+            Terrain.CLEARING: N_("Hut on the clearing"),
+            Terrain.SAND: N_("Hut on sand"),
+            Terrain.ROCK: N_("Hut on rock"),
+            Terrain.LAKE: N_("Hut on the lake"),
+        },
+        Tower: {
+            Terrain.JUNGLE: N_("Tower in the jungle, level {level}"),
+            Terrain.CLEARING: N_("Tower on the clearing, level {level}"),
+            Terrain.SAND: N_("Tower on sand, level {level}"),
+            Terrain.ROCK: N_("Tower on rock, level {level}"),
+            Terrain.LAKE: N_("Tower on the lake, level {level}"),
+        },
+        Temple: {
+            Terrain.JUNGLE: N_("Temple in the jungle"),
+            Terrain.CLEARING: N_("Temple on the clearing"),
+            Terrain.SAND: N_("Temple on sand"),
+            Terrain.ROCK: N_("Temple on rock"),
+            Terrain.LAKE: N_("Temple on the lake"),
+        },
+    }
+)
+
+
+def placing_words(level: int, translator: Translator) -> str:
+    """A placement by the level it makes."""
+    if level == 1:
+        return translator.gettext("New coast")
+    return translator.gettext("Eruption to level {level}").format(level=level)
+
+
+def move_words(move: Move | Draw, board: "Board", translator: Translator) -> str:
+    """A step of a turn, on the board as it is before it."""
+    match move:
+        case Choice():
+            if move == TO_DRAW:
+                return translator.gettext("Draw a tile")
+            taken = tile_words(move.what, translator)
+            return translator.gettext("Take the two-hex tile: {terrains}").format(terrains=taken)
+        case Draw(tile):
+            return translator.gettext("Tile: {terrains}").format(terrains=tile_words(tile, translator))
+        case Placement():
+            return placing_words(board.cell(*move.cell).level + 1, translator)
+        case Boat():
+            return translator.gettext("Boat in the lagoon")
+        case Expand(cell, terrain):
+            return _expansion(terrain, _huts_taken(board, cell, terrain), translator)
+        case _:
+            view = board.cell(*move.cell)
+            assert view.terrain is not None
+            return translator.gettext(_BUILDS[type(move)][view.terrain]).format(level=view.level)
+
+
+def turn_words(moves: Sequence[Move], board: "Board", translator: Translator) -> str:
+    """A whole turn in a few words, on the board as it is before it: what was built, or why nothing was."""
+    if not moves or isinstance(moves[-1], Choice):
+        return translator.gettext("The tile fits nowhere")
+    if isinstance(moves[-1], Placement):
+        return translator.gettext("No build was possible: eliminated")
+    from taluva.position import Position
+
+    position = board if isinstance(board, Position) else Position(str(getattr(board, "position", board)))
+    for move in moves[:-1]:
+        if isinstance(move, Placement) and position.phase == "draw":
+            position = position.play(Draw(move.tile))
+        position = position.play(move)
+    return move_words(moves[-1], position, translator)
+
+
+def _expansion(terrain: Terrain, n: int, translator: Translator) -> str:
+    match terrain:
+        case Terrain.JUNGLE:
+            words = translator.ngettext("Expand into jungle, {n} hut", "Expand into jungle, {n} huts", n)
+        case Terrain.CLEARING:
+            words = translator.ngettext("Expand into clearing, {n} hut", "Expand into clearing, {n} huts", n)
+        case Terrain.SAND:
+            words = translator.ngettext("Expand into sand, {n} hut", "Expand into sand, {n} huts", n)
+        case Terrain.ROCK:
+            words = translator.ngettext("Expand into rock, {n} hut", "Expand into rock, {n} huts", n)
+        case _:
+            words = translator.ngettext("Expand into lake, {n} hut", "Expand into lake, {n} huts", n)
+    return words.format(n=n)
+
+
+def _huts_taken(board: "Board", cell: Cell, terrain: Terrain) -> int:
+    """How many huts an expansion of the player to move takes (B4)."""
+    settlement = next((one for one in board.settlements(board.seat) if cell in one), None)
+    if settlement is None:
+        return 0
+    views = (board.cell(*near) for near in {near for own in settlement.cells for near in own.neighbours()})
+    return sum(view.level for view in views if view.terrain is terrain and view.piece is None)
+
+
+def cell_words(board: "Board", cell: Cell, translator: Translator, names: Names) -> str:
+    """What is on a cell, in one line for those who hear the island."""
+    view = board.cell(*cell)
+    if view.terrain is None:
+        return _water_words(board, cell, translator, names)
+    ground = translator.gettext("{terrain}, level {level}").format(
+        terrain=capital(terrain_words(view.terrain, translator)), level=view.level
+    )
+    if view.piece is None or view.seat is None:
+        return ground
+    who = player(view.seat, names, translator)
+    match view.piece:
+        case Piece.TOWER:
+            standing = translator.gettext("tower of {name}")
+        case Piece.TEMPLE:
+            standing = translator.gettext("temple of {name}")
+        case _:
+            standing = translator.ngettext("{n} hut of {name}", "{n} huts of {name}", view.count)
+    return f"{ground}, {standing.format(n=view.count, name=who)}"
+
+
+def _water_words(board: "Board", cell: Cell, translator: Translator, names: Names) -> str:
+    lagoon = next((lagoon for lagoon in board.lagoons if cell in lagoon.cells), None)
+    if lagoon is None:
+        return translator.gettext("Sea")
+    n = len(lagoon.cells)
+    water = translator.ngettext("Lagoon of {n} cell", "Lagoon of {n} cells", n).format(n=n)
+    if lagoon.seat is None:
+        return water
+    return f"{water}, {translator.gettext('boat of {name}').format(name=player(lagoon.seat, names, translator))}"
