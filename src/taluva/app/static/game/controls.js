@@ -6,42 +6,49 @@ import { listenToKeys } from './keys.js';
 
 const on = (id, listener) => byId(id).addEventListener('click', listener);
 
+/** How the person points just now: "mouse", "touch", "pen" or "wheel". */
+function watchPointer(board) {
+  const watched = { kind: 'mouse' };
+  board.addEventListener('pointerdown', (event) => (watched.kind = event.pointerType), true);
+  board.addEventListener('pointermove', (event) => (watched.kind = event.pointerType), true);
+  board.addEventListener('wheel', () => (watched.kind = 'wheel'), { capture: true, passive: true });
+  return watched;
+}
+
 function listenToBoard(page) {
   const { board, turn, actions } = page;
+  const pointer = watchPointer(board);
+  const isFinger = () => pointer.kind === 'touch' || pointer.kind === 'pen';
   const mine = () => turn.view && !page.history.view;
   board.addEventListener('hovercell', ({ detail }) => {
-    page.hover = detail && detail.q !== null && detail.q !== undefined ? [detail.q, detail.r] : null;
-    if (page.hover && mine() && turn.step === 'place' && detail.pointer !== 'touch') turn.hover(...page.hover);
+    page.hover = detail.q === null ? null : [detail.q, detail.r];
+    if (page.hover && mine() && turn.step === 'place' && !isFinger()) turn.hover(...page.hover);
     else page.renderMarks();
+    page.describeHover();
   });
   board.addEventListener('spothover', ({ detail }) => {
-    if (detail.key && mine() && turn.step === 'place') turn.aimAt(detail.key);
-    else if (mine() && turn.step === 'build') turn.point(detail.key);
+    if (!mine() || isFinger()) return;
+    if (turn.step === 'place' && detail.key) turn.aimAt(detail.key);
+    else if (turn.step === 'build') turn.point(detail.key);
   });
   board.addEventListener('spot', ({ detail }) => {
     if (!mine() || turn.step !== 'place') return;
     // A mouse has shown the tile there already; a finger first sees it, then says "Place here".
-    if (detail.pointer === 'touch' || detail.pointer === 'pen') turn.aimAt(detail.key);
+    if (isFinger()) turn.aimAt(detail.key);
     else actions.place(detail.key);
   });
   board.addEventListener('build', ({ detail }) => mine() && actions.chooseBuild(detail.key));
   board.addEventListener('cell', ({ detail }) => {
     if (!mine()) return void page.say(board.describe(detail.q, detail.r));
-    if (turn.step === 'place') {
-      const under = turn.aim?.cells.some(([q, r]) => q === detail.q && r === detail.r);
-      if (under && detail.pointer === 'mouse') actions.place(turn.aim.move);
-      else page.run(() => turn.refuse(detail.q, detail.r));
-    } else if (turn.step === 'build') {
-      const build = turn.builds.find((each) => each.cells.some(({ q, r }) => q === detail.q && r === detail.r));
-      if (build) actions.chooseBuild(build.move);
-    }
+    if (turn.step === 'place') page.run(() => turn.refuse(detail.q, detail.r));
   });
   board.addEventListener('ghostturn', ({ detail }) => {
     if (!mine()) return;
-    if (detail.tap && detail.pointer === 'mouse' && turn.step === 'place' && turn.aim && !turn.refused) actions.place(turn.aim.move);
+    // The ghost follows the mouse, so a click on it is a click on its spot; a finger turns it by a tap.
+    if (pointer.kind === 'mouse' && turn.step === 'place' && turn.aim && !turn.refused) actions.place(turn.aim.move);
     else actions.turnTile(detail.steps);
   });
-  board.addEventListener('rested', () => page.render());
+  board.addEventListener('rested', () => page.rested());
 }
 
 /** @param {import('./game.js').GamePage} page */

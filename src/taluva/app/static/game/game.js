@@ -43,6 +43,8 @@ export class GamePage {
     this.applySettings();
     onSettings(() => this.applySettings());
     listen(this);
+    this.fitInsets();
+    addEventListener('resize', () => this.fitInsets());
     try {
       await this.untilReady();
       const address = this.isPosition ? `/api/position?p=${encodeURIComponent(this.page.position)}` : this.path;
@@ -219,7 +221,7 @@ export class GamePage {
     this.renderMarks();
     renderPlayers(this.playersNow(), this.thinking);
     renderOdds(view);
-    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, this.board.camera?.azimuth);
+    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth));
     renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
     this.renderTray();
     this.renderChip();
@@ -305,6 +307,38 @@ export class GamePage {
       this.render();
       if (settings.chances !== Boolean(this.values)) this.askChances();
     }
+  }
+
+  /** The camera stands still: the tile in hand lies as it would on the island. */
+  rested() {
+    const azimuth = Math.round(this.board.camera.azimuth);
+    if (!this.view || this.azimuth === azimuth) return;
+    this.azimuth = azimuth;
+    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth);
+  }
+
+  /** A line about the cell under the mouse, after a short rest. */
+  describeHover() {
+    clearTimeout(this.hoverTimer);
+    const label = byId('cell-label');
+    label.hidden = true;
+    const cell = this.hover;
+    if (!cell || (this.turn.view && !this.history.view)) return;
+    this.hoverTimer = setTimeout(() => {
+      const { x, y } = this.board.screenOf(...cell);
+      label.textContent = cellWords(this.shown, ...cell);
+      label.style.left = `${x}px`;
+      label.style.top = `${y}px`;
+      label.hidden = false;
+    }, 400);
+  }
+
+  /** What lies over the board: the island is fitted into the rest. */
+  fitInsets() {
+    const tray = byId('tray').getBoundingClientRect();
+    const stage = this.board.getBoundingClientRect();
+    const narrow = matchMedia('(max-width: 699px), (max-height: 499px)').matches;
+    this.board.insets = narrow ? [84, 8, 34, 8] : [74, 24, Math.min(150, stage.bottom - tray.top + 12), 84];
   }
 
   say(text) {

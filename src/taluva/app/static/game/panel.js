@@ -1,6 +1,6 @@
 // Around the board: players with their supplies, the tile in hand, tiles left and odds, chances, moves.
 import { emblemSvg, pieceSvg, terrainSvg, tileSvg } from '../board/board.js';
-import { byId, decorative, element, fill, icon } from '../dom.js';
+import { byId, decorative, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
 import { supplyName, terrainName, tileName } from './words.js';
@@ -8,8 +8,17 @@ import { supplyName, terrainName, tileName } from './words.js';
 const TYPES = ['huts', 'towers', 'temples', 'boats'];
 const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
 
-export const emblem = (colour, size) => decorative(emblemSvg(colour, size));
-export const piece = (kind, colour, options) => decorative(pieceSvg(kind, colour, options));
+const drawn = new Map();
+
+/** Drawings are made once and copied. */
+function copyOf(key, draw) {
+  if (!drawn.has(key)) drawn.set(key, decorative(draw()));
+  return drawn.get(key).cloneNode(true);
+}
+
+export const emblem = (colour, size) => copyOf(`emblem ${colour} ${size}`, () => emblemSvg(colour, size));
+export const piece = (kind, colour, options) => copyOf(`${kind} ${colour} ${JSON.stringify(options)}`, () => pieceSvg(kind, colour, options));
+const terrain = (letter, size) => copyOf(`terrain ${letter} ${size} ${theme()}`, () => terrainSvg(letter, size, theme()));
 
 /** What a seat is doing, in a word or two. */
 function status(view, seat, thinking) {
@@ -70,11 +79,11 @@ export function renderPlayers(view, thinking) {
   byId('players').dataset.types = seats[0].total.boats ? 4 : 3;
 }
 
-function oddsRow({ terrain, chance }) {
+function oddsRow({ terrain: letter, chance }) {
   const percent = Math.round(100 * chance);
-  const inner = element('i', { class: `bar-fill terrain-${terrain}` });
+  const inner = element('i', { class: `bar-fill terrain-${letter}` });
   inner.style.width = `${percent}%`;
-  return element('li', {}, decorative(terrainSvg(terrain, 18)), element('span.unseen', {}, terrainName(terrain)),
+  return element('li', {}, terrain(letter, 18), element('span.unseen', {}, terrainName(letter)),
     element('span.odds-bar', {}, inner), element('span.number', {}, t('{n} %', { n: percent })));
 }
 
@@ -132,5 +141,3 @@ export function renderMoves(view, shown, open) {
   const now = list.querySelector('.now');
   if (now) list.scrollTop = now.parentElement.offsetTop - list.clientHeight / 2;
 }
-
-export { icon };
