@@ -95,7 +95,7 @@ def position(request: Request, p: str = "") -> HTMLResponse:
 def learn(request: Request, edition: str = DEFAULT_EDITION) -> HTMLResponse:
     """The rules of an edition, in our own words."""
     if edition not in EDITIONS:
-        return not_found(request)
+        return missing(request)
     spoken = translator(language_of(request))
     editions = {name: words.edition_words(name, spoken) for name in EDITIONS}
     return _page(request, "learn.html", edition=edition, editions=editions, sections=lessons(edition, spoken))
@@ -111,7 +111,7 @@ def lesson_picture(key: str, theme: str = "light") -> Response:
     return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
-def not_found(request: Request) -> HTMLResponse:
+def missing(request: Request) -> HTMLResponse:
     """The page for an address where nothing is."""
     return _page(request, "missing.html", 404)
 

@@ -53,6 +53,7 @@ export class GamePage {
       return this.fail(error);
     }
     if (!this.isPosition) this.live = new Live(`${this.path}/live`, { onMessage: (message) => this.hear(message), onState: (here) => this.connected(here) });
+    this.watchEngine();
     return null;
   }
 
@@ -64,6 +65,18 @@ export class GamePage {
       fill(byId('say'), element('b', {}, t('One moment, the game is getting ready')), element('span', {}, state.message));
       await pause(400);
     }
+  }
+
+  /** The computer players may compile longer than the rules: until then their turns and hints wait. */
+  async watchEngine() {
+    for (;;) {
+      const state = await get('/api/ready').catch(() => null);
+      this.preparing = state && !state.engine ? state.message : null;
+      if (state?.engine) break;
+      this.renderTray();
+      await pause(700);
+    }
+    if (this.view) this.renderTray();
   }
 
   connected(here) {
@@ -257,9 +270,14 @@ export class GamePage {
     byId('tray').classList.toggle('is-past', past);
     byId('tray-left').textContent = tn('{n} tile left', '{n} tiles left', this.view.stack_left);
     if (past) byId('past-title').textContent = t('After turn {n}', { n: this.history.view.past });
-    if (this.turn.view && !past) return renderTray(this.view, this.turn, this.actions);
+    if (this.turn.view && !past) {
+      renderTray(this.view, this.turn, this.actions);
+      byId('hint').disabled = Boolean(this.preparing);
+      return null;
+    }
     const seat = this.view.seats[this.view.seat - 1];
     if (this.view.phase === 'over') return renderWaiting(this.view, { title: t('The game is over'), more: this.view.end?.words });
+    if (this.preparing && seat.kind === 'engine') return renderWaiting(this.view, { title: t('{name} is getting ready', { name: seat.name }), more: this.preparing });
     return renderWaiting(this.view, { title: this.thinking || seat.kind === 'engine' ? t('{name} is thinking', { name: seat.name }) : t('{name} to move', { name: seat.name }), more: this.view.last?.words });
   }
 

@@ -121,10 +121,10 @@ function shuffled(seats) {
   return [...from.slice(turn), ...from.slice(0, turn)];
 }
 
-async function untilReady(engine) {
+async function untilReady() {
   for (;;) {
     const state = await get('/api/ready');
-    if (state.ready && (state.engine || !engine)) return;
+    if (state.ready) return;
     byId('state').textContent = state.message || t('Getting ready: this happens once.');
     await pause(300);
   }
@@ -137,7 +137,7 @@ async function begin() {
       kind: seat.who === 'person' ? 'person' : 'engine', name: seat.name.trim() || defaultName(seat, index), colour: seat.colour,
       ...(seat.who === 'person' ? {} : { level: Number(seat.who) }),
     }));
-    await untilReady(seats.some((seat) => seat.kind === 'engine'));
+    await untilReady();
     const { edition, variant, expansions, stack } = request();
     const view = await post('/api/games', { edition, variant, expansions, stack, seats: shuffled(seats) });
     const level = seats.find((seat) => seat.level)?.level;

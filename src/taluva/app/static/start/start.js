@@ -26,12 +26,12 @@ function problem(error) {
   byId('problem').textContent = error.code === 'gone' ? t('The server does not answer.') : error.message;
 }
 
-/** Waits until games can be played, with a line that shows how far it is. */
+/** Waits until games can be played, with a line that shows how far it is. The computer may get ready during the first turn. */
 async function untilReady() {
   for (;;) {
     const state = await get('/api/ready');
-    byId('waiting').hidden = state.ready && state.engine;
-    if (state.ready && state.engine) return;
+    byId('waiting').hidden = state.ready;
+    if (state.ready) return;
     byId('waiting-words').textContent = state.message || t('Getting ready: this happens once.');
     byId('waiting-bar').style.width = `${Math.round(100 * state.progress)}%`;
     await pause(300);
