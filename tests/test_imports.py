@@ -29,6 +29,7 @@ ORDER = (
     ("engine",),
     ("bench", "protocol", "analysis", "arena"),
     ("training",),
+    ("app",),
     ("cli",),
     ("__main__",),
 )

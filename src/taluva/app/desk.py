@@ -1,0 +1,256 @@
+"""What the API asks for, once the rules are loaded: every answer as plain data in the page's language."""
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from taluva import svg
+from taluva.analysis import Reason, final_chances
+from taluva.app.games import Games, Thinking
+from taluva.app.languages import N_, Translator
+from taluva.app.refusals import Refusal
+from taluva.app.seats import Seat, rotated, seats_of_record
+from taluva.app.store import Store
+from taluva.app.tables import Snapshot
+from taluva.app.thinking import Thinker
+from taluva.app.trying import play_prefix, trial, why
+from taluva.app.views import position_view, view
+from taluva.app.words import capital, colour_words, listed, move_words, reason_words
+from taluva.editions import SetupError
+from taluva.faults import IllegalMove
+from taluva.game import Game
+from taluva.hexes import Cell
+from taluva.moves import Piece
+from taluva.position import Position
+from taluva.position_reader import PositionError
+from taluva.records import RecordError, read_record
+from taluva.tiles import Terrain
+
+Json = dict[str, Any]
+_REASONS = 4
+_NO_LETTERS = re.compile(r"[^\w-]+")
+
+
+class Desk:
+    """Games, positions, and the engine's opinion of them."""
+
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self.games = Games(store, thinker)
+
+    async def new_game(
+        self,
+        translator: Translator,
+        seats: Sequence[Seat],
+        edition: str,
+        variant: str | None,
+        expansions: Sequence[str],
+        stack: int | None,
+        two_hex: Sequence[str] | None,
+        position: str | None,
+    ) -> Json:
+        """Begin a game, or go on from a position."""
+        if position is not None:
+            game = Game.from_position(_position(position))
+            if len(seats) != game.setup.players:
+                raise Refusal("bad-request", N_("This position is for {players} players."), players=game.setup.players)
+        else:
+            try:
+                game = Game(edition, len(seats), variant, tuple(expansions), stack, two_hex)
+            except SetupError as error:
+                raise Refusal("bad-request", cause=error) from None
+        game.tags["Date"] = time.strftime("%Y.%m.%d")
+        return view(await self.games.create(game, seats), translator)
+
+    async def view(self, game: str, turn: int | None, translator: Translator) -> Json:
+        """A game as it is, or as it was after some turns."""
+        return view(_at(await self.games.get(game), turn), translator)
+
+    async def play(self, game: str, version: int, request: str, moves: Sequence[str], translator: Translator) -> Json:
+        """Play the rest of a turn."""
+        return view(await self.games.play(game, version, request, moves), translator)
+
+    async def undo(self, game: str, version: int, translator: Translator) -> Json:
+        """Take back to the last decision of a person."""
+        return view(await self.games.undo(game, version), translator)
+
+    async def trial(self, game: str, version: int, moves: Sequence[str], translator: Translator) -> Json:
+        """What the steps of a turn would change."""
+        snapshot = await self._same(game, version)
+        return _trial(snapshot.game.position, moves, translator, snapshot.names(translator))
+
+    async def why(self, game: str, version: int, moves: Sequence[str], move: str, translator: Translator) -> Json:
+        """Why a move would be refused."""
+        snapshot = await self._same(game, version)
+        return _why(snapshot.game.position, moves, move, translator, snapshot.names(translator))
+
+    async def hint(self, game: str, version: int, moves: Sequence[str], translator: Translator) -> Json:
+        """What the engine would play, and why."""
+        snapshot = await self._same(game, version)
+        names = snapshot.names(translator)
+        position = _after(snapshot.game.position, moves, names)
+        if position.phase in ("over", "draw") or position.seat != snapshot.game.seat:
+            raise Refusal("over", N_("There is nothing left to decide in this turn."))
+        found = await self.games.ask(game, version, lambda: self._thinker.hint(str(position)))
+        steps = found["moves"]
+        return {
+            "moves": steps,
+            "words": _words_of(position, steps, translator),
+            "values": found["values"],
+            "reasons": [reason_words(_reason(reason), translator, names) for reason in found["reasons"][:_REASONS]],
+        }
+
+    async def chances(self, game: str, version: int) -> Json:
+        """Everybody's chance to win."""
+        snapshot = await self._same(game, version)
+        position = snapshot.game.position
+        final = final_chances(position)
+        if final is not None:
+            return {"values": list(final)}
+        values = await self.games.ask(game, version, lambda: self._thinker.chances(str(position)))
+        return {"values": values}
+
+    async def rematch(self, game: str, translator: Translator) -> Json:
+        """The same table once more; who was second begins."""
+        snapshot = await self.games.get(game)
+        setup, start = snapshot.game.setup, snapshot.game.start
+        if start is not None:
+            again = Game.from_position(start)
+        else:
+            again = Game(setup.edition, setup.players, setup.variant, setup.expansions, setup.stack)
+        again.tags["Date"] = time.strftime("%Y.%m.%d")
+        return view(await self.games.create(again, rotated(snapshot.seats)), translator)
+
+    async def rename(
+        self, game: str, names: Sequence[str | None], colours: Sequence[int | None], translator: Translator
+    ) -> Json:
+        """Give the seats other names or colours, where they are given."""
+        seats = (await self.games.get(game)).seats
+        if len(names) != len(seats):
+            raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(seats))
+        changed = [
+            replace(seat, name=seat.name if name is None else name, colour=colour or seat.colour)
+            for seat, name, colour in zip(seats, names, colours, strict=True)
+        ]
+        if len({seat.colour for seat in changed}) < len(changed):
+            raise Refusal("bad-request", N_("Every seat has a colour of its own."))
+        return view(await self.games.name(game, changed), translator)
+
+    async def import_record(self, record: str, translator: Translator) -> Json:
+        """A game from a record; whoever its tags do not name as a level of the engine is a person."""
+        try:
+            game = await asyncio.to_thread(read_record, record)
+        except RecordError as error:
+            raise Refusal("bad-request", cause=error) from None
+        return view(await self.games.create(game, seats_of_record(game.tags, game.setup.players)), translator)
+
+    async def record(self, game: str, translator: Translator) -> tuple[str, str]:
+        """A game's record, and a name for its file."""
+        snapshot = await self.games.get(game)
+        names = "-".join(snapshot.names(translator).values())
+        day = time.strftime("%Y-%m-%d", time.localtime(snapshot.created))
+        return snapshot.record(), f"{_NO_LETTERS.sub('-', names)}-{day}.taluva"
+
+    async def picture(self, game: str, turn: int | None, theme: str, azimuth: float, elevation: float) -> str:
+        """A game as a picture."""
+        board = _at(await self.games.get(game), turn).game.position
+        return await asyncio.to_thread(svg.draw, board, theme=theme, azimuth=azimuth, elevation=elevation, panel=True)
+
+    async def news(self, game: str, translator: Translator) -> AsyncGenerator[Json, None]:
+        """How a game is, and then everything that happens, as messages; they end when the game is deleted."""
+        async with self.games.listening(game) as queue:
+            while (news := await queue.get()) is not None:
+                if isinstance(news, Thinking):
+                    since = round(time.monotonic() - news.began, 3)
+                    yield {"type": "thinking", "seat": news.seat, "since": since}
+                else:
+                    yield {"type": "view", "view": view(news, translator)}
+
+    def view_position(self, text: str, translator: Translator) -> Json:
+        """A position that somebody shared."""
+        return position_view(_position(text), translator)
+
+    def try_position(self, text: str, moves: Sequence[str], translator: Translator) -> Json:
+        """What the steps of a turn would change in a position."""
+        position = _position(text)
+        return _trial(position, moves, translator, _colours(position, translator))
+
+    def why_position(self, text: str, moves: Sequence[str], move: str, translator: Translator) -> Json:
+        """Why a move would be refused in a position."""
+        position = _position(text)
+        return _why(position, moves, move, translator, _colours(position, translator))
+
+    async def _same(self, game: str, version: int) -> Snapshot:
+        """A game, if it is of the version that is asked about."""
+        snapshot = await self.games.get(game)
+        if snapshot.version != version:
+            raise Refusal("stale", N_("The game has gone on; here is how it stands now."), snapshot=snapshot)
+        return snapshot
+
+
+def _trial(position: Position, moves: Sequence[str], translator: Translator, names: Mapping[int, str]) -> Json:
+    """A trial; an illegal step is refused."""
+    try:
+        return trial(position, moves, translator, names)
+    except IllegalMove as error:
+        raise Refusal("illegal", cause=error, names=names) from None
+
+
+def _why(position: Position, moves: Sequence[str], move: str, translator: Translator, names: Mapping[int, str]) -> Json:
+    """What forbids a move; an illegal step before it is refused."""
+    try:
+        return why(position, moves, move, translator, names)
+    except IllegalMove as error:
+        raise Refusal("illegal", cause=error, names=names) from None
+
+
+def _position(text: str) -> Position:
+    try:
+        return Position(text)
+    except PositionError as error:
+        raise Refusal("bad-request", cause=error) from None
+
+
+def _colours(position: Position, translator: Translator) -> dict[int, str]:
+    return {seat: capital(colour_words(seat, translator)) for seat in range(1, position.setup.players + 1)}
+
+
+def _at(snapshot: Snapshot, turn: int | None) -> Snapshot:
+    if turn is None:
+        return snapshot
+    if turn > len(snapshot.told):
+        raise Refusal("bad-request", N_("The game has only {turns} turns."), turns=len(snapshot.told))
+    return snapshot.back_to(turn)
+
+
+def _after(position: Position, moves: Sequence[str], names: Mapping[int, str]) -> Position:
+    try:
+        return play_prefix(position, moves)[-1]
+    except IllegalMove as error:
+        raise Refusal("illegal", cause=error, names=names) from None
+
+
+def _words_of(position: Position, moves: Sequence[str], translator: Translator) -> str:
+    """A turn in words, step by step."""
+    words = []
+    for text in moves:
+        step = next(move for move in position.legal_moves if str(move) == text)
+        words.append(move_words(step, position, translator))
+        position = position.play(step)
+    return listed(words, translator)
+
+
+def _reason(data: Json) -> Reason:
+    """A reason as the worker wrote it."""
+    cell = data["cell"]
+    return Reason(
+        data["kind"],
+        data["seat"],
+        None if cell is None else Cell(*map(int, cell.split(","))),
+        tuple(Piece(piece) for piece in data["pieces"]),
+        tuple(data["counts"]),
+        None if data["terrain"] is None else Terrain(data["terrain"]),
+    )

@@ -1,0 +1,141 @@
+"""What every request passes first: only this computer, only this site, only small bodies; and strict headers."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from taluva.app.languages import N_
+from taluva.app.refusals import STATUS, Refusal
+from taluva.app.speaking import translator_of
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+LARGEST_BODY = 16 * 1024
+LARGEST_RECORD = 256 * 1024
+IMPORT_PATH = "/api/games/import"
+_HOSTS = ("localhost", "127.0.0.1")
+_READING = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """Refuses what comes from elsewhere, and puts strict headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or answer it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if scope["type"] == "websocket":
+            refusal = _from_elsewhere(headers)
+            if refusal is not None:
+                await WebSocketClose(1008, "forbidden")(scope, receive, send)
+                return
+            await self.app(scope, receive, send)
+            return
+        try:
+            receive = await _checked(scope, headers, receive)
+        except Refusal as refusal:
+            response = JSONResponse(refusal.as_json(translator_of(headers)), STATUS[refusal.code])
+            await response(scope, receive, _with_headers(scope, send))
+            return
+        await self.app(scope, receive, _with_headers(scope, send))
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return send_with_headers
+
+
+async def _checked(scope: Scope, headers: Headers, receive: Receive) -> Receive:
+    """The body of a request that may pass. Refusal for any other."""
+    refusal = _from_elsewhere(headers) if scope["method"] not in _READING else _wrong_host(headers)
+    if refusal is not None:
+        raise refusal
+    if scope["method"] in _READING:
+        return receive
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal("bad-request", N_("Requests that change something must be JSON."))
+    limit = LARGEST_RECORD if scope["path"] == IMPORT_PATH else LARGEST_BODY
+    body = await _body(receive, headers, limit)
+    given = False
+
+    async def receive_body() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_body
+
+
+async def _body(receive: Receive, headers: Headers, limit: int) -> bytes:
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > limit:
+        raise _too_large()
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return bytes(body)
+        body += message.get("body", b"")
+        if len(body) > limit:
+            raise _too_large()
+        if not message.get("more_body"):
+            return bytes(body)
+
+
+def _too_large() -> Refusal:
+    return Refusal("too-large", N_("This is more than the server takes."))
+
+
+def _from_elsewhere(headers: Headers) -> Refusal | None:
+    """A request of another site. Browsers say where a request comes from; other programs need not."""
+    if refusal := _wrong_host(headers):
+        return refusal
+    origin = headers.get("origin")
+    if origin is not None:
+        same = origin == f"http://{headers['host']}"
+    else:
+        same = headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return None if same else Refusal("forbidden", N_("This request came from another site."))
+
+
+def _wrong_host(headers: Headers) -> Refusal | None:
+    """A request for another host: a name that somebody else's site points at this computer (DNS rebinding)."""
+    host = headers.get("host", "")
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        _ = urlsplit(f"//{host}").port
+    except ValueError:
+        name = ""
+    if name in _HOSTS:
+        return None
+    return Refusal("forbidden", N_("This server is for this computer only: http://localhost."))

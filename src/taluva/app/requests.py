@@ -1,0 +1,122 @@
+"""What requests may hold. Everything that comes in is checked here before anybody looks at it."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from taluva.app.seats import COLOURS, LONGEST_NAME, Kind, clean_name
+
+
+def _name(text: str) -> str:
+    name = clean_name(text)
+    if len(name) > LONGEST_NAME:
+        raise ValueError("too long")
+    return name
+
+
+Word = Annotated[str, Field(max_length=40)]
+Move = Annotated[str, Field(min_length=1, max_length=60)]
+Moves = Annotated[list[Move], Field(max_length=3)]
+Version = Annotated[int, Field(ge=0, le=10**9)]
+Name = Annotated[str, Field(max_length=200), AfterValidator(_name)]
+Colour = Annotated[int, Field(ge=1, le=COLOURS)]
+PositionText = Annotated[str, Field(min_length=1, max_length=12_000)]
+Players = Annotated[int, Field(ge=2, le=4)]
+Stack = Annotated[int, Field(ge=0, le=999)]
+Expansions = Annotated[list[Word], Field(max_length=10)]
+
+
+class Request(BaseModel):
+    """Nothing that is not asked for, and nothing of another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SetupRequest(Request):
+    """Options that may or may not go together."""
+
+    edition: Word
+    players: Players
+    variant: Word | None = None
+    expansions: Expansions = []
+    stack: Stack | None = None
+
+
+class SeatRequest(Request):
+    """A seat of a new game."""
+
+    kind: Kind
+    level: Annotated[int, Field(ge=1, le=8)] | None = None
+    name: Name = ""
+    colour: Colour | None = None
+
+
+class NewGame(Request):
+    """A new game, or one that goes on from a position."""
+
+    edition: Word = "ferti-2014"
+    variant: Word | None = None
+    expansions: Expansions = []
+    stack: Stack | None = None
+    two_hex: Annotated[list[Word], Field(max_length=5)] | None = None
+    seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=4)]
+    position: PositionText | None = None
+
+
+class Turn(Request):
+    """The rest of a turn; `request` is made up by who asks, and makes it safe to ask again."""
+
+    version: Version
+    request: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+    moves: Annotated[list[Move], Field(min_length=1, max_length=3)]
+
+
+class Prefix(Request):
+    """The first steps of a turn, which are only thought about."""
+
+    version: Version
+    moves: Moves = []
+
+
+class Doubt(Prefix):
+    """A move that may be illegal after them."""
+
+    move: Move
+
+
+class Known(Request):
+    """The version that somebody has seen."""
+
+    version: Version
+
+
+class SeatChange(Request):
+    """What changes about a seat; the rest stays."""
+
+    name: Name | None = None
+    colour: Colour | None = None
+
+
+class SeatsChange(Request):
+    """What changes about all seats."""
+
+    seats: Annotated[list[SeatChange], Field(min_length=2, max_length=4)]
+
+
+class Record(Request):
+    """A record to be imported."""
+
+    record: Annotated[str, Field(min_length=1, max_length=256 * 1024)]
+
+
+class PositionPrefix(Request):
+    """A shared position, and the first steps of a turn."""
+
+    p: PositionText
+    moves: Moves = []
+
+
+class PositionDoubt(PositionPrefix):
+    """A move that may be illegal after them."""
+
+    move: Move

@@ -1,0 +1,93 @@
+"""The app as one ASGI application: pages, files, API; nothing slow is loaded before the first page is up."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from taluva import __version__
+from taluva.app import api, assets, pages
+from taluva.app.guard import Guard
+from taluva.app.languages import N_
+from taluva.app.refusals import STATUS, Refusal
+from taluva.app.speaking import translator_of
+from taluva.app.state import State
+
+log = logging.getLogger(__name__)
+_SMALLEST_COMPRESSED = 1000
+_CODES = {404: "not-found", 405: "bad-request"}
+
+
+def create_app(data: Path) -> FastAPI:
+    """The app over the games of a data folder."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.taluva = State(data)
+        try:
+            yield
+        finally:
+            await app.state.taluva.close()
+
+    # The usual pages of documentation would ask other sites for their scripts.
+    app = FastAPI(
+        title="Taluva",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        routes=[Route("/static/{path:path}", assets.serve)],
+    )
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=5)
+    app.add_middleware(Guard)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _no_route)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+def _refused(request: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, Refusal)
+    translator = translator_of(request.headers)
+    answer: dict[str, Any] = refusal.as_json(translator)
+    if refusal.snapshot is not None:
+        from taluva.app.views import view
+
+        answer["view"] = view(refusal.snapshot, translator)
+    return JSONResponse(answer, STATUS[refusal.code])
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    """A request that is not of the form that it should have; `where` says which part."""
+    assert isinstance(error, RequestValidationError)
+    where = ".".join(str(part) for part in error.errors()[0]["loc"][1:])
+    return _refused(request, Refusal("bad-request", N_("This request cannot be read ({where})."), where=where))
+
+
+def _no_route(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if not request.url.path.startswith("/api/"):
+        return pages.missing(request)
+    sentence = N_("There is nothing at this address.")
+    answer = Refusal(_CODES.get(error.status_code, "bad-request"), sentence).as_json(translator_of(request.headers))
+    return JSONResponse(answer, error.status_code, headers=error.headers)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    """Something is broken, or the disk is full: nothing has changed."""
+    log.error("A request failed", exc_info=error)
+    if type(error).__module__.startswith("sqlalchemy"):
+        return _refused(request, Refusal("busy", N_("The games on disk cannot be written; nothing has changed.")))
+    return _refused(request, Refusal("failed", N_("Something went wrong here; nothing has changed.")))

@@ -1,0 +1,213 @@
+"""What a page sees of a game: everything public, in one place. The order of the stack is in none of it."""
+
+from collections import Counter
+from typing import Any
+
+from taluva.app.languages import Translator
+from taluva.app.naming import seat_name
+from taluva.app.seats import Seat
+from taluva.app.tables import Snapshot
+from taluva.app.words import edition_words, end_words, move_words
+from taluva.board import Board
+from taluva.editions import ZONES, Setup
+from taluva.hexes import Cell
+from taluva.moves import TO_DRAW, Choice, Placement
+from taluva.position import Position
+from taluva.tiles import BUILDABLE
+from taluva.views import CellView, Supply
+
+Json = dict[str, Any]
+
+_TYPES = ("huts", "towers", "temples", "boats")
+
+
+def view(snapshot: Snapshot, translator: Translator) -> Json:
+    """A game as a page sees it."""
+    game, told = snapshot.game, snapshot.told
+    seen = board_view(game, snapshot.seats, translator)
+    return {
+        "id": snapshot.id,
+        "version": snapshot.version,
+        "past": snapshot.past,
+        **seen,
+        "turn": len(told),
+        "last": _last(snapshot, translator),
+        "moves": [
+            {
+                "turn": number,
+                "seat": one.turn.seat,
+                "tile": None if one.turn.tile is None else str(one.turn.tile),
+                "words": one.words[translator.language],
+                "piece": one.piece,
+                "notation": one.notation,
+                "eliminated": one.turn.eliminated,
+            }
+            for number, one in enumerate(told, 1)
+        ],
+        "can_undo": snapshot.past is None and snapshot.steps_to_undo > 0,
+        "position": str(game.position),
+    }
+
+
+def position_view(position: Position, translator: Translator) -> Json:
+    """A position that belongs to no game, in the same form."""
+    seats = tuple(Seat("person", None, "", number) for number in range(1, position.setup.players + 1))
+    return {
+        "id": None,
+        "version": 0,
+        "past": None,
+        **board_view(position, seats, translator),
+        "turn": 0,
+        "last": None,
+        "moves": [],
+        "can_undo": False,
+        "position": str(position),
+    }
+
+
+def board_view(board: Board, seats: tuple[Seat, ...], translator: Translator) -> Json:
+    """What lies on the table, whose turn it is, and what they may do."""
+    names = {number: seat_name(seat, translator) for number, seat in enumerate(seats, 1)}
+    over = board.phase == "over"
+    return {
+        "setup": setup_view(board.setup, translator),
+        "seats": [_seat(board, number, seat, names) for number, seat in enumerate(seats, 1)],
+        "phase": board.phase,
+        "seat": board.seat,
+        "tile": None if board.tile is None or over else {"code": str(board.tile)},
+        "stack_left": board.stack_left,
+        "odds": _odds(board),
+        "choices": _choices(board, translator),
+        "cells": cells_view(board),
+        "lagoons": lagoons_view(board),
+        "placements": placements_view(board),
+        "end": {"rule": board.end, "words": end_words(board, translator, names)} if over else None,
+        "places": list(board.places) if board.places else None,
+    }
+
+
+def setup_view(setup: Setup, translator: Translator) -> Json:
+    """What was agreed before the game."""
+    return {
+        "edition": setup.edition,
+        "edition_name": edition_words(setup.edition, translator).name,
+        "players": setup.players,
+        "variant": setup.variant,
+        "expansions": list(setup.expansions),
+        "stack": setup.stack,
+        "two_hex": list(setup.two_hex),
+        "zone": setup.zone,
+        "zone_size": list(ZONES[setup.zone]) if setup.zone else None,
+    }
+
+
+def _seat(board: Board, number: int, seat: Seat, names: dict[int, str]) -> Json:
+    supply, total = board.supply(number), _whole_supply(board.setup)
+    done = [kind for kind, left, all_ in zip(_TYPES, supply, total, strict=True) if all_ and not left]
+    place = int(board._s.place[number - 1])
+    return {
+        "seat": number,
+        "name": names[number],
+        "kind": seat.kind,
+        "level": seat.level,
+        "colour": seat.colour,
+        "status": board.status(number),
+        "place": place or None,
+        "supply": supply._asdict(),
+        "total": total._asdict(),
+        "types_done": done,
+        "partner": (number + 1) % 4 + 1 if board.setup.variant == "teams" else None,
+        "took_two_hex": board.took_two_hex(number),
+    }
+
+
+def _whole_supply(setup: Setup) -> Supply:
+    """What every player begins with (M1)."""
+    return Position.beginning(setup).supply(1)
+
+
+def _odds(board: Board) -> list[Json]:
+    """The chance of each terrain to be on the next tile that is drawn: every unseen tile is as likely (ED2)."""
+    unseen = board.unseen
+    total = sum(unseen.values())
+    if not board.stack_left or not total or board.phase == "over":
+        return []
+    with_terrain: Counter[str] = Counter()
+    for code, count in unseen.items():
+        for letter in set(code):
+            with_terrain[letter] += count
+    return [{"terrain": str(terrain), "chance": round(with_terrain[terrain] / total, 4)} for terrain in BUILDABLE]
+
+
+def _choices(board: Board, translator: Translator) -> list[Json]:
+    if board.phase != "choose":
+        return []
+    moves = [move for move in board.legal_moves if isinstance(move, Choice)]
+    moves.sort(key=lambda move: move != TO_DRAW)
+    return [{"move": str(move), "words": move_words(move, board, translator)} for move in moves]
+
+
+def cells_view(board: Board) -> list[Json]:
+    """All cells of the island."""
+    return [
+        {
+            "q": view.cell.q,
+            "r": view.cell.r,
+            "level": view.level,
+            "terrain": view.terrain,
+            "mates": view.mates,
+            "seat": view.seat,
+            "piece": view.piece,
+            "count": view.count,
+            "tile": _tile_number(view),
+        }
+        for view in board.cells
+    ]
+
+
+def _tile_number(view: CellView) -> int:
+    """A number that the cells of one tile share and no others have; the same as long as the tile can be seen."""
+    cells = [view.cell, *(view.cell.neighbour(mate) for mate in view.mates)]
+    q, r = min(cells)
+    return ((q + 512) * 1024 + r + 512) * 64 + view.level
+
+
+def lagoons_view(board: Board) -> list[Json]:
+    """All lagoons, and whose boat is in each."""
+    return [{"cells": pairs(lagoon.cells), "seat": lagoon.seat} for lagoon in board.lagoons]
+
+
+def placements_view(board: Board) -> list[Json]:
+    """All legal placements."""
+    if board.phase != "place":
+        return []
+    levels = {view.cell: view.level for view in board.cells}
+    return [
+        {
+            "move": str(move),
+            "q": move.cell.q,
+            "r": move.cell.r,
+            "d": move.direction,
+            "level": levels.get(move.cell, 0) + 1,
+            "cells": pairs(move.cells),
+        }
+        for move in board.legal_moves
+        if isinstance(move, Placement)
+    ]
+
+
+def _last(snapshot: Snapshot, translator: Translator) -> Json | None:
+    if not snapshot.told:
+        return None
+    last = snapshot.told[-1]
+    return {
+        "seat": last.turn.seat,
+        "tile": pairs(last.tile_cells),
+        "built": pairs(last.built),
+        "words": last.words[translator.language],
+    }
+
+
+def pairs(cells: "tuple[Cell, ...]") -> list[list[int]]:
+    """Cells as pairs of numbers."""
+    return [[cell.q, cell.r] for cell in cells]

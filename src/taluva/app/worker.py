@@ -1,0 +1,107 @@
+"""`python -m taluva.app.worker`: compiles what has to be compiled, then thinks; a conversation in lines of JSON.
+
+It reads requests from standard input, one at a time (`{"stop": true}` cuts the present one short), and ends with it.
+"""
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from typing import Any, TextIO
+
+HINT_SECONDS = 1.5
+CHANCES_SECONDS = 0.5
+_NICE = 5
+
+
+class Worker:
+    """Answers requests one after the other."""
+
+    def __init__(self, output: TextIO) -> None:
+        self._output = output
+        self._stop = threading.Event()
+        self._requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+
+    def say(self, **message: object) -> None:
+        """Write one line."""
+        print(json.dumps(message), file=self._output, flush=True)
+
+    def listen(self, lines: TextIO) -> None:
+        """Read lines to their end, in a thread of its own: whoever asks can always be heard."""
+        for line in lines:
+            request = json.loads(line)
+            if "stop" in request:
+                self._stop.set()
+            else:
+                self._stop.clear()
+                self._requests.put(request)
+        os._exit(0)  # Nobody is there any more: neither compiling nor thinking is of use.
+
+    def prepare(self) -> None:
+        """Compile the rules, then the engine, where that has not been done yet."""
+        from taluva.kernel import warming
+
+        warming.ensure_compiled("rules", lambda done, total: self.say(compiling="rules", done=done, total=total))
+        self.say(ready="rules")
+        from taluva.engine import entries
+
+        entries.ensure_compiled(lambda done, total: self.say(compiling="engine", done=done, total=total))
+        self._think({"kind": "turn", "level": 5, "seed": 0, "position": _first_position()})  # loads it
+        self.say(ready="engine")
+
+    def answer(self) -> None:
+        """Answer one request after the other, for ever."""
+        while True:
+            request = self._requests.get()
+            try:
+                self.say(answer=request["id"], **self._think(request))
+            except Exception as error:
+                self.say(answer=request["id"], fault=f"{type(error).__name__}: {error}")
+
+    def _think(self, request: dict[str, Any]) -> dict[str, Any]:
+        from taluva.analysis import reasons
+        from taluva.analysis.as_json import reason_data
+        from taluva.engine.player import Engine
+        from taluva.position import Position
+
+        position = Position(request["position"])
+        match request["kind"]:
+            case "turn":
+                engine = Engine(level=request["level"], seed=request["seed"])
+            case "hint":
+                engine = Engine(seconds=HINT_SECONDS)
+            case _:
+                engine = Engine(seconds=CHANCES_SECONDS)
+        result = engine.choose(position, stop=self._stop)
+        found: dict[str, Any] = {"moves": [str(move) for move in result.moves], "values": list(result.values)}
+        if request["kind"] == "hint":
+            found["reasons"] = [reason_data(reason) for reason in reasons(position, result.moves)]
+        return found
+
+
+def _first_position() -> str:
+    from taluva.game import Game
+
+    return str(Game(seed=0).position)
+
+
+def main() -> None:
+    """Talk over standard input and output until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process.
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(_NICE)
+    # What anything else prints must not get between the lines.
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
+    sys.stdout = sys.stderr
+    worker = Worker(output)
+    threading.Thread(target=worker.listen, args=(sys.stdin,), daemon=True).start()
+    with contextlib.suppress(BrokenPipeError):
+        worker.prepare()
+        worker.answer()
+
+
+if __name__ == "__main__":
+    main()
