@@ -137,7 +137,7 @@ TEXTS = (
         ),
         ("B0",),
         "settlements",
-        N_("The outline of a settlement of five cells with a temple."),
+        N_("The outline of a settlement of four cells with a temple."),
     ),
     Text(
         "hut",
