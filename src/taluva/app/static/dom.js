@@ -51,6 +51,16 @@ export function decorative(svg) {
 /** @returns {HTMLElement} */
 export const byId = (id) => document.getElementById(id);
 
+/** Fills `parent` only if `key` has changed: what is under the pointer stays the same element. Says whether it did. */
+export function fillNew(parent, key, make) {
+  if (filled.get(parent) === key) return false;
+  filled.set(parent, key);
+  fill(parent, make());
+  return true;
+}
+
+const filled = new WeakMap();
+
 /** Replaces what `parent` holds, and keeps the keyboard focus on the child with the same `data-key`. */
 export function fill(parent, ...children) {
   const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;

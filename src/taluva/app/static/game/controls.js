@@ -49,6 +49,7 @@ function listenToBoard(page) {
     else actions.turnTile(detail.steps);
   });
   board.addEventListener('rested', () => page.rested());
+  board.addEventListener('cameramoved', () => { byId('ghost-tools').hidden = true; });
 }
 
 /** @param {import('./game.js').GamePage} page */
@@ -60,6 +61,7 @@ export function listen(page) {
   }
   for (const id of ['hand-tile', 'tray-tile']) on(id, () => page.turn.view && actions.turnTile(1));
   on('confirm', actions.confirm);
+  on('ghost-place', actions.confirm);
   on('take-back', actions.takeBack);
   on('hint', actions.hint);
   on('zoom-in', () => board.zoom(1.25));

@@ -8,6 +8,7 @@ import { sound } from '../sounds.js';
 import { listen } from './controls.js';
 import { History } from './history.js';
 import { readPlacement } from './hexes.js';
+import { rematch } from './menu.js';
 import { Live } from './live.js';
 import { drawnView, marksOf } from './marks.js';
 import { renderChances, renderHand, renderMoves, renderOdds, renderPlayers } from './panel.js';
@@ -241,6 +242,26 @@ export class GamePage {
     this.text.render();
     this.keep();
     this.preview();
+    this.placeGhostTools();
+  }
+
+  /** The round buttons come to the foot of the tile once it rests. */
+  placeGhostTools() {
+    const tools = byId('ghost-tools');
+    const { turn } = this;
+    clearTimeout(this.toolsTimer);
+    const wanted = turn.view && !this.history.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.hint;
+    if (wanted && !tools.hidden && this.toolsAt === turn.aim.move) return;
+    tools.hidden = true;
+    if (!wanted) return;
+    this.toolsTimer = setTimeout(() => {
+      const foot = this.board.ghostPosition();
+      if (!foot || turn.step !== 'place') return;
+      this.toolsAt = turn.aim.move;
+      tools.style.left = `${foot.x}px`;
+      tools.style.top = `${foot.y}px`;
+      tools.hidden = false;
+    }, 350);
   }
 
   renderMarks() {
@@ -252,7 +273,8 @@ export class GamePage {
   playersNow() {
     const { turn } = this;
     const view = this.shown;
-    if (this.history.view || !turn.build) return view;
+    if (this.history.view || !turn.view) return view;
+    if (!turn.build) return { ...view, phase: turn.step };
     const { kind, huts } = turn.build;
     const type = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' }[kind];
     const seats = view.seats.map((seat) => {
@@ -261,7 +283,7 @@ export class GamePage {
       const done = supply[type] === 0 && !seat.types_done.includes(type) ? [...seat.types_done, type] : seat.types_done;
       return { ...seat, supply, types_done: done };
     });
-    return { ...view, seats };
+    return { ...view, seats, phase: turn.step };
   }
 
   renderTray() {
@@ -283,8 +305,8 @@ export class GamePage {
 
   renderChip() {
     const { view } = this;
-    const total = view.setup.stack;
-    fill(byId('chip'), element('b', {}, t('Turn {n}', { n: Math.max(1, this.shown.turn) })), element('span', {}, t('{n} of {total} tiles left', { n: view.stack_left, total })),
+    const turn = Math.min(this.shown.turn + (this.shown.phase === 'over' ? 0 : 1), this.view.moves.length + 1);
+    fill(byId('chip'), element('b', {}, t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
       element('span.edition', {}, view.setup.edition_name));
     document.title = this.isMine ? `${t('Your turn')} · Taluva` : 'Taluva';
   }
@@ -420,6 +442,7 @@ export class GamePage {
 
   async confirm() {
     const { turn } = this;
+    if (this.view.phase === 'over' && !this.isPosition) return void this.run(() => rematch(this));
     if (!turn.view || this.history.view) return;
     if (turn.step === 'place') {
       if (turn.aim && !turn.refused) this.actions.place(turn.aim.move);
@@ -449,19 +472,22 @@ export class GamePage {
     const prefix = turn.placed || turn.choice ? turn.moves.slice(0, turn.placed ? (turn.choice ? 2 : 1) : 1) : [];
     this.run(async () => {
       const hint = await post(`${this.path}/hint`, { version: this.view.version, moves: prefix });
-      this.showHint(hint, prefix);
+      await this.showHint(hint, prefix);
     }).finally(() => {
       this.hinting = false;
       byId('hint').classList.remove('waiting');
     });
   }
 
-  showHint(hint, prefix) {
+  async showHint(hint, prefix) {
     const { turn } = this;
     const moves = hint.moves.slice(0, prefix.length).every((move, index) => move === prefix[index]) && hint.moves.length > prefix.length ? hint.moves.slice(prefix.length) : hint.moves;
     const placement = [...prefix, ...moves].map(readPlacement).find(Boolean);
-    const build = [...moves].reverse().find((move) => move.includes('@') && !readPlacement(move)) ?? null;
+    const wanted = [...moves].reverse().find((move) => move.includes('@') && !readPlacement(move)) ?? null;
     if (placement) {
+      const whole = [...prefix, ...moves];
+      const trial = await post(`${this.path}/try`, { version: this.view.version, moves: whole.slice(0, whole.indexOf(placement.move) + 1) });
+      const build = trial.builds.find((each) => each.move === wanted) ?? null;
       const level = 1 + Math.max(...placement.cells.map(([q, r]) => turn.levelAt(q, r)));
       turn.hint = { cells: placement.cells.map(([q, r], index) => ({ q, r, terrain: placement.code[index] })), level, build };
     }

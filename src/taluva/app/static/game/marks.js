@@ -29,7 +29,7 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
   const marks = { ...NOTHING, hover, focus, last: lastMark(view) };
   if (!turn?.view) return marks;
   marks.colour = view.seats[view.seat - 1].colour;
-  if (turn.hint) marks.hint = turn.hint;
+  if (turn.hint) return { ...marks, hint: turn.hint };
   if (turn.step === 'place') {
     const spots = turn.spots.map(({ move, cells, level }) => ({ key: move, cells, level }));
     marks.coast = spots.filter((spot) => spot.level === 1);
@@ -39,8 +39,7 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
   }
   if (turn.step === 'build') {
     const shown = turn.pointed ?? turn.build;
-    const builds = turn.build && !turn.kind ? turn.builds : turn.builds;
-    marks.builds = builds.map((each) => ({
+    marks.builds = turn.builds.map((each) => ({
       key: each.move, kind: each.kind, q: each.q, r: each.r, cells: each.cells, huts: each.huts, chosen: each === shown,
     }));
     marks.settlement = shown?.settlement ?? null;

@@ -1,6 +1,6 @@
 // Around the board: players with their supplies, the tile in hand, tiles left and odds, chances, moves.
 import { emblemSvg, pieceSvg, terrainSvg, tileSvg } from '../board/board.js';
-import { byId, decorative, element, fill } from '../dom.js';
+import { byId, decorative, element, fill, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
 import { supplyName, terrainName, tileName } from './words.js';
@@ -70,11 +70,11 @@ function playerChip(view, seat, thinking) {
       element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type]))))));
 }
 
-/** Partners sit together: in teams seats 1 and 3 come before 2 and 4. */
 export function renderPlayers(view, thinking) {
   const seats = view.seats;
-  fill(byId('players'), seats.map((seat) => playerCard(view, seat, thinking)));
-  fill(byId('strip'), seats.map((seat) => playerChip(view, seat, thinking)));
+  const key = JSON.stringify([seats, view.seat, view.phase, view.past, thinking]);
+  fillNew(byId('players'), key, () => seats.map((seat) => playerCard(view, seat, thinking)));
+  fillNew(byId('strip'), key, () => seats.map((seat) => playerChip(view, seat, thinking)));
   byId('strip').dataset.count = seats.length;
   byId('players').dataset.types = seats[0].total.boats ? 4 : 3;
 }
@@ -88,13 +88,15 @@ function oddsRow({ terrain: letter, chance }) {
 }
 
 export function renderOdds(view) {
-  fill(byId('left'), element('b', {}, String(view.stack_left)), element('span', {}, tn('tile left', 'tiles left', view.stack_left)));
+  const key = `${view.stack_left} ${JSON.stringify(view.odds)} ${theme()}`;
+  fillNew(byId('left'), key, () => [element('b', {}, String(view.stack_left)), element('span', {}, tn('tile left', 'tiles left', view.stack_left))]);
   byId('odds-box').hidden = !view.stack_left;
-  fill(byId('odds'), view.stack_left ? view.odds.map(oddsRow) : []);
+  fillNew(byId('odds'), key, () => (view.stack_left ? view.odds.map(oddsRow) : []));
 }
 
 /** The tile in hand, in the panel and in the tray, turned as it would lie. */
 export function renderHand(code, direction, azimuth) {
+  byId('hand').classList.toggle('empty', !code);
   for (const [id, size] of [['hand-tile', 172], ['tray-tile', 150]]) {
     const box = byId(id);
     const key = `${code} ${direction} ${azimuth} ${theme()}`;

@@ -36,7 +36,6 @@ export async function showResult(page) {
   const chosen = await openDialog(title(view), [
     element('p', {}, view.end?.words ?? ''),
     element('ol.results', {}, seats.map((seat) => row(view, seat))),
-    element('p.muted.small', {}, t('Pieces built, by temples, towers, boats and huts.')),
   ], [
     { label: t('Look at the island'), value: 'look' },
     { label: t('Start page'), value: 'home' },
