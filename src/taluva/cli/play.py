@@ -42,7 +42,9 @@ Seats = Annotated[
 def command(
     port: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The port of the page. [default: 8137 or the next free one]", show_default=False),
+        typer.Option(
+            metavar="N", help="The port of the page. [default: 8137 or the next free one]", show_default=False
+        ),
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     data: Annotated[

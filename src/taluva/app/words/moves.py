@@ -144,4 +144,5 @@ def _water_words(board: "Board", cell: Cell, translator: Translator, names: Name
     water = translator.ngettext("Lagoon of {n} cell", "Lagoon of {n} cells", n).format(n=n)
     if lagoon.seat is None:
         return water
-    return f"{water}, {translator.gettext('boat of {name}').format(name=player(lagoon.seat, names, translator))}"
+    boat = translator.gettext("boat of {name}").format(name=player(lagoon.seat, names, translator))
+    return f"{water}, {boat}"
