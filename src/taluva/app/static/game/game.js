@@ -235,7 +235,7 @@ export class GamePage {
     this.renderMarks();
     renderPlayers(this.playersNow(), this.thinking);
     renderOdds(view);
-    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth));
+    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth), !turn?.view);
     renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
     this.renderTray();
     this.renderChip();
@@ -354,7 +354,7 @@ export class GamePage {
     const azimuth = Math.round(this.board.camera.azimuth);
     if (!this.view || this.azimuth === azimuth) return;
     this.azimuth = azimuth;
-    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth);
+    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth, !this.turn.view || this.history.view !== null);
   }
 
   /** A line about the cell under the mouse, after a short rest. */
