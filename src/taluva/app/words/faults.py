@@ -46,9 +46,9 @@ FAULTS: Mapping[str, str | Mapping[Piece, str]] = MappingProxyType(
         "no_tile": N_("There is no land here to build on."),
         "on_volcano": N_("Nothing can be built on a volcano."),
         "occupied": {
-            Piece.HUT: N_("There are huts of {name} here already."),
-            Piece.TOWER: N_("There is a tower of {name} here already."),
-            Piece.TEMPLE: N_("There is a temple of {name} here already."),
+            Piece.HUT: N_("A hut of {name} stands here already."),
+            Piece.TOWER: N_("A tower of {name} stands here already."),
+            Piece.TEMPLE: N_("A temple of {name} stands here already."),
         },
         "few_huts": N_("This expansion takes more huts than are left in your supply: {huts}."),
         "none_left": {

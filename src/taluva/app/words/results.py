@@ -50,7 +50,7 @@ def built_words(board: "Board", seat: int, translator: Translator) -> str:
     built = [(Piece.TEMPLE, 3 - supply.temples), (Piece.TOWER, 2 - supply.towers)]
     built += [(Piece.BOAT, 2 - supply.boats)] if boats else []
     built += [(Piece.HUT, 20 - supply.huts)]
-    return listed([counted_words(piece, count, translator) for piece, count in built], translator)
+    return listed([counted_words(piece, count, translator) for piece, count in built if count], translator)
 
 
 def place_words(place: int, translator: Translator) -> str:

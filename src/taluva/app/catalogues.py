@@ -1,0 +1,99 @@
+"""`python -m taluva.app.catalogues`: collect all messages of the app, and bring the catalogues up to date.
+
+What is new is left empty for a translator, what is no longer used is dropped. The files hold no dates, line numbers
+or wrapped lines, so that a change shows only what it changes. With `--check` nothing is written: the exit code says
+whether every message is translated.
+"""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from taluva.app.languages import DEFAULT, LANGUAGES, LOCALE, catalogue_path
+
+FOLDER = Path(__file__).parent
+TEMPLATE = LOCALE / "taluva.pot"
+_KINDS = (
+    ("**.py", "python", {}, DEFAULT_KEYWORDS),
+    ("templates/**.html", "jinja2.ext:babel_extract", {"silent": "false", "trimmed": "true"}, DEFAULT_KEYWORDS),
+    ("static/**.js", "javascript", {}, {"t": None, "tn": (1, 2)}),
+)
+"""Where messages stand, how Babel reads them there, and the functions that mark them."""
+
+
+def extracted() -> Catalog:
+    """All messages of the sources, with the files they stand in."""
+    found = Catalog(project="taluva", charset="utf-8", fuzzy=False)
+    for pattern, method, options, keywords in _KINDS:
+        for path, _, message, _, context in _sorted(pattern, method, options, keywords):
+            found.add(message, locations=[(path, None)], context=context)  # type: ignore[list-item]
+    return found
+
+
+def _sorted(pattern: str, method: str, options: dict[str, str], keywords: object) -> Iterator[tuple]:  # type: ignore[type-arg]
+    messages = extract_from_dir(FOLDER, [(pattern, method)], {pattern: options}, keywords)  # type: ignore[arg-type]
+    return iter(sorted(((Path(one[0]).as_posix(), *one[1:]) for one in messages), key=lambda one: (one[0], one[1])))
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as its file holds it."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=0, omit_header=True, include_lineno=False, ignore_obsolete=True)
+    language = f"Language: {catalogue.locale}\\n" if catalogue.locale else ""
+    plurals = f"Plural-Forms: {catalogue.plural_forms}\\n" if catalogue.locale else ""
+    lines = ['msgid ""', 'msgstr ""', '"Content-Type: text/plain; charset=utf-8\\n"']
+    lines += [f'"{line}"' for line in (language, plurals) if line]
+    return "\n".join(lines).encode() + b"\n\n" + file.getvalue()
+
+
+def updated(language: str, template: Catalog) -> Catalog:
+    """A language's catalogue with exactly the messages of the template; what was translated stays."""
+    path = catalogue_path(language)
+    old = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(locale=language)
+    new = Catalog(locale=language, charset="utf-8", fuzzy=False)
+    for message in template:
+        if message.id:
+            known = old.get(message.id, message.context)
+            string = known.string if known is not None and not known.fuzzy else None
+            new.add(message.id, string, locations=message.locations, context=message.context)
+    return new
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The messages that have no translation, or not in all plural forms."""
+    return [
+        str(message.id)
+        for message in catalogue
+        if message.id and not (all(message.string) if isinstance(message.string, tuple | list) else message.string)
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Write the files, or with `--check` only look at them."""
+    template, lacking = extracted(), 0
+    files = {TEMPLATE: written(template)}
+    for language in LANGUAGES:
+        if language != DEFAULT:
+            new = updated(language, template)
+            files[catalogue_path(language)] = written(new)
+            for message in missing(new):
+                lacking += 1
+                print(f"{language}: not translated: {message}")
+    if "--check" in arguments:
+        stale = [path for path, text in files.items() if not path.exists() or path.read_bytes() != text]
+        for path in stale:
+            print(f"{path.relative_to(FOLDER)} is not up to date; run python -m taluva.app.catalogues.")
+        return 1 if stale or lacking else 0
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

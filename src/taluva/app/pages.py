@@ -1,0 +1,143 @@
+"""The HTML pages: drawn by Jinja2 in the reader's language; everything else comes by the JSON routes."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from taluva.app import assets, words
+from taluva.app.languages import LANGUAGES, choose_language, messages_for_javascript, translator
+from taluva.app.lessons import lessons, picture
+from taluva.editions import EDITIONS
+
+FOLDER = Path(__file__).parent
+THEMES = ("auto", "light", "dark")
+DEFAULT_EDITION = "ferti-2014"
+
+router = APIRouter(include_in_schema=False)
+
+
+@cache
+def _environment(language: str) -> Environment:
+    """The templates with the words of one language."""
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    spoken = translator(language)
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        spoken.gettext, spoken.ngettext, newstyle=False, pgettext=spoken.pgettext, npgettext=spoken.npgettext
+    )
+    environment.globals.update(asset=assets.url, languages=LANGUAGES, language=language)
+    return environment
+
+
+def _data(value: object) -> Markup:
+    """JSON for a data block: no "<" in it, so that no text can end the block."""
+    return Markup(json.dumps(value, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def language_of(request: Request) -> str:
+    """The language of the page: the one chosen, else what the browser asks for."""
+    return choose_language(request.cookies.get("language"), request.headers.get("accept-language"))
+
+
+def _page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
+    language = language_of(request)
+    theme = request.cookies.get("theme", "auto")
+    values.setdefault("page", {})
+    text = (
+        _environment(language)
+        .get_template(name)
+        .render(
+            **(values | {"page": _data(values["page"])}),
+            theme=theme if theme in THEMES else "auto",
+            messages=_data(messages_for_javascript(language)),
+        )
+    )
+    return HTMLResponse(text, status, headers={"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store"})
+
+
+@router.get("/")
+def start(request: Request) -> HTMLResponse:
+    """What would you like to do?"""
+    return _page(request, "start.html")
+
+
+@router.get("/new")
+def new_game(request: Request) -> HTMLResponse:
+    """A new game with everything one can choose."""
+    return _page(request, "new.html")
+
+
+@router.get("/game/{identifier}")
+def game(request: Request, identifier: str) -> HTMLResponse:
+    """One game; the page asks for it by its identifier."""
+    return _page(request, "game.html", page={"id": identifier})
+
+
+@router.get("/position")
+def position(request: Request, p: str = "") -> HTMLResponse:
+    """A shared position: look around, try turns, play on from it."""
+    return _page(request, "game.html", page={"position": p})
+
+
+@router.get("/learn")
+@router.get("/learn/{edition}")
+def learn(request: Request, edition: str = DEFAULT_EDITION) -> HTMLResponse:
+    """The rules of an edition, in our own words."""
+    if edition not in EDITIONS:
+        return missing(request)
+    spoken = translator(language_of(request))
+    editions = {name: words.edition_words(name, spoken) for name in EDITIONS}
+    return _page(request, "learn.html", edition=edition, editions=editions, sections=lessons(edition, spoken))
+
+
+@router.get("/learn/pictures/{key}.svg")
+def lesson_picture(key: str, theme: str = "light") -> Response:
+    """The picture of a lesson, in the colours of the page."""
+    try:
+        drawing = picture(key, theme if theme in THEMES[1:] else "light")
+    except KeyError:
+        return Response(status_code=404)
+    return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+def missing(request: Request) -> HTMLResponse:
+    """The page for an address where nothing is."""
+    return _page(request, "missing.html", 404)
+
+
+@router.get("/favicon.svg")
+def favicon() -> Response:
+    """Three hexagons: the mark."""
+    text = (FOLDER / "static" / "icon.svg").read_text("utf-8")
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+
+
+@router.get("/manifest.webmanifest")
+def manifest(request: Request) -> JSONResponse:
+    """So that the game can be put on a phone's home screen."""
+    icons = [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+    icons += [{"src": f"/static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)]
+    return JSONResponse(
+        {
+            "name": "Taluva",
+            "short_name": "Taluva",
+            "lang": language_of(request),
+            "start_url": "/",
+            "display": "standalone",
+            "background_color": "#6fb9bd",
+            "theme_color": "#3f8f9d",
+            "icons": icons,
+        },
+        media_type="application/manifest+json",
+    )

@@ -1,0 +1,36 @@
+// Requests to the server that served the page.
+
+/** What the server answered instead of what was asked for; `message` is a sentence to show. */
+export class Refusal extends Error {
+  constructor(status, { code = 'unknown', message = '', rule = null } = {}, view = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.rule = rule;
+    this.view = view;
+  }
+}
+
+async function request(method, path, body) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(0, { code: 'gone' });
+  }
+  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  if (!response.ok) throw new Refusal(response.status, answer?.error, answer?.view ?? answer?.error?.view ?? null);
+  return answer;
+}
+
+export const get = (path) => request('GET', path);
+export const post = (path, body = {}) => request('POST', path, body);
+export const patch = (path, body) => request('PATCH', path, body);
+export const remove = (path) => request('DELETE', path, {});
+
+/** A name for one request, so that sending it twice does it once. */
+export const requestName = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`);

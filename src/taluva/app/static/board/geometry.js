@@ -1,0 +1,152 @@
+/** Cells, corners and the camera. World unit: the distance between the centres of neighbouring cells. */
+
+export const UNIT = 100;
+export const RADIUS = 1 / Math.sqrt(3);
+export const LEVEL_HEIGHT = 0.4;
+const ROW = Math.sqrt(3) / 2;
+
+/** Steps to the six neighbours: E, SE, SW, W, NW, NE. */
+export const DIRECTIONS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+
+/** Cells at most two steps away: as far as shadows reach. */
+export const NEAR = [];
+for (let q = -2; q <= 2; q++) {
+  for (let r = -2; r <= 2; r++) if ((q || r) && Math.abs(q + r) <= 2) NEAR.push([q, r]);
+}
+
+export const radians = (degrees) => (degrees * Math.PI) / 180;
+export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
+/** Corners of a cell about its centre, clockwise from the north. */
+export const CORNERS = Array.from({ length: 6 }, (_, k) => {
+  const angle = radians(60 * k - 90);
+  return [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)];
+});
+
+/** The edge towards each direction: its two corners. */
+export const EDGES = DIRECTIONS.map((_, i) => [CORNERS[(i + 1) % 6], CORNERS[(i + 2) % 6]]);
+
+export const centre = (q, r) => [q + r / 2, r * ROW];
+export const NORMALS = DIRECTIONS.map(([q, r]) => centre(q, r));
+export const cellKey = (q, r) => `${q},${r}`;
+
+/** The point where the cells of a tile meet. */
+export function middle(cells) {
+  let x = 0;
+  let y = 0;
+  for (const [q, r] of cells) {
+    const [cx, cy] = centre(q, r);
+    x += cx / cells.length;
+    y += cy / cells.length;
+  }
+  return [x, y];
+}
+
+/** The cell under a point of the ground. */
+export function cellAt(x, y) {
+  const r = y / ROW;
+  const q = x - r / 2;
+  let roundQ = Math.round(q);
+  let roundR = Math.round(r);
+  const roundS = Math.round(-q - r);
+  const [dq, dr, ds] = [Math.abs(roundQ - q), Math.abs(roundR - r), Math.abs(roundS + q + r)];
+  if (dq > dr && dq > ds) roundQ = -roundR - roundS;
+  else if (dr > ds) roundR = -roundQ - roundS;
+  return [roundQ, roundR];
+}
+
+/** An orthographic camera: any azimuth, elevation from 20 to 90 degrees (straight down). */
+export class Camera {
+  constructor(azimuth = -17, elevation = 48) {
+    this.azimuth = azimuth;
+    this.elevation = elevation;
+    this.cosA = Math.cos(radians(azimuth));
+    this.sinA = Math.sin(radians(azimuth));
+    this.sinE = Math.sin(radians(elevation));
+    this.cosE = elevation >= 90 ? 0 : Math.cos(radians(elevation));
+    this.straightDown = elevation > 88;
+    // The sun is fixed to the screen, upper left and a little behind: shadows fall this way in the world.
+    const [right, near] = [0.5, 0.16];
+    this.shadow = [right * this.cosA + near * this.sinA, near * this.cosA - right * this.sinA];
+  }
+
+  /** A point of the world on the drawing, in drawing units. */
+  project(x, y, z = 0) {
+    return [
+      UNIT * (x * this.cosA - y * this.sinA),
+      UNIT * ((x * this.sinA + y * this.cosA) * this.sinE - z * this.cosE),
+    ];
+  }
+
+  projectAll(points, z = 0) {
+    return points.map(([x, y]) => this.project(x, y, z));
+  }
+
+  /** The point of the ground seen at a point of the drawing. */
+  unproject(screenX, screenY, z = 0) {
+    const across = screenX / UNIT;
+    const depth = (screenY / UNIT + z * this.cosE) / this.sinE;
+    return [across * this.cosA + depth * this.sinA, depth * this.cosA - across * this.sinA];
+  }
+
+  /** How near to the viewer a point is. */
+  depth(x, y) {
+    return x * this.sinA + y * this.cosA;
+  }
+
+  /** How far right a point is. */
+  across(x, y) {
+    return x * this.cosA - y * this.sinA;
+  }
+
+  /** The hexagon of a cell at a height, smaller by a factor. */
+  hexagon(q, r, z, size = 1) {
+    const [cx, cy] = centre(q, r);
+    return CORNERS.map(([x, y]) => this.project(cx + x * size, cy + y * size, z));
+  }
+
+  /** The matrix that lays a drawing of the ground flat. */
+  get ground() {
+    return [this.cosA, this.sinA * this.sinE, -this.sinA, this.cosA * this.sinE];
+  }
+}
+
+const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
+
+function half(points) {
+  const hull = [];
+  for (const point of points) {
+    while (hull.length > 1 && cross(hull.at(-2), hull.at(-1), point) <= 0) hull.pop();
+    hull.push(point);
+  }
+  hull.pop();
+  return hull;
+}
+
+/** The hull of a cell about the origin and the same cell moved: the ground its shadow covers. */
+export function swept(dx, dy) {
+  const points = CORNERS.flatMap(([x, y]) => [[x, y], [x + dx, y + dy]]);
+  points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return [...half(points), ...half(points.reverse())];
+}
+
+/** The part of a convex polygon that lies on the cell about the origin. */
+export function clipToCell(polygon) {
+  let kept = polygon;
+  for (const [nx, ny] of NORMALS) {
+    const next = [];
+    for (let i = 0; i < kept.length; i++) {
+      const [a, b] = [kept[i], kept[(i + 1) % kept.length]];
+      const beyondA = a[0] * nx + a[1] * ny - 0.5;
+      const beyondB = b[0] * nx + b[1] * ny - 0.5;
+      if (beyondA <= 0) next.push(a);
+      if (beyondA * beyondB < 0) {
+        const share = beyondA / (beyondA - beyondB);
+        next.push([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]);
+      }
+    }
+    kept = next;
+    if (!kept.length) return kept;
+  }
+  return kept;
+}

@@ -1,0 +1,127 @@
+/**
+ * Fingers, mouse and wheel. One finger or the left button turns and tilts; two fingers, the right button or shift
+ * move the board; a pinch or the wheel zooms; two fingers that turn, turn the board. A touch without movement is a tap.
+ *
+ * The handler knows: orbit(dx, dy), pan(dx, dy), zoom(factor, point), twist(degrees, point), wheel(steps, point),
+ * tap(point, pointerType), hover(point | null), begin(), end(velocity | null).
+ */
+
+const SLACK = { mouse: 4, pen: 6, touch: 9 };
+
+export class Gestures {
+  #pointers = new Map();
+  #moved = false;
+  #history = [];
+
+  constructor(element, handler) {
+    this.element = element;
+    this.handler = handler;
+    element.addEventListener('pointerdown', (event) => this.#down(event));
+    element.addEventListener('pointermove', (event) => this.#move(event));
+    element.addEventListener('pointerup', (event) => this.#up(event));
+    element.addEventListener('pointercancel', (event) => this.#up(event, true));
+    element.addEventListener('pointerleave', (event) => this.#leave(event));
+    element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    element.addEventListener('contextmenu', (event) => event.preventDefault());
+  }
+
+  #point(event) {
+    const { left, top } = this.element.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  }
+
+  #down(event) {
+    if (event.pointerType === 'mouse' && event.button === 1) return;
+    if (this.#pointers.size >= 2) return;
+    this.element.setPointerCapture(event.pointerId);
+    const at = this.#point(event);
+    const panning = event.button === 2 || event.shiftKey;
+    this.#pointers.set(event.pointerId, { at, start: at, panning, type: event.pointerType });
+    if (this.#pointers.size === 1) this.#moved = false;
+    else this.#moved = true;
+    this.#history = [];
+    this.handler.begin();
+  }
+
+  #move(event) {
+    const pointer = this.#pointers.get(event.pointerId);
+    const at = this.#point(event);
+    if (!pointer) {
+      if (event.pointerType !== 'touch') this.handler.hover(at);
+      return;
+    }
+    if (!this.#moved) {
+      const away = Math.hypot(at[0] - pointer.start[0], at[1] - pointer.start[1]);
+      if (away < (SLACK[pointer.type] ?? 6)) return;
+      this.#moved = true;
+      this.handler.hover(null);
+      // What was taken up to tell a drag from a tap is not made good: the board does not jump.
+      pointer.at = at;
+      return;
+    }
+    const before = pointer.at;
+    const [dx, dy] = [at[0] - before[0], at[1] - before[1]];
+    if (this.#pointers.size === 1) {
+      pointer.at = at;
+      if (pointer.panning) this.handler.pan(dx, dy);
+      else this.handler.orbit(dx, dy);
+      this.#remember(event.timeStamp, dx, dy, pointer.panning ? 'pan' : 'orbit');
+      return;
+    }
+    const other = [...this.#pointers.values()].find((candidate) => candidate !== pointer);
+    pointer.at = at;
+    this.#pinch(before, at, other.at);
+  }
+
+  #pinch(before, at, other) {
+    const [bx, by] = [before[0] - other[0], before[1] - other[1]];
+    const [ax, ay] = [at[0] - other[0], at[1] - other[1]];
+    const middle = [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2];
+    const [reachBefore, reachAfter] = [Math.hypot(bx, by), Math.hypot(ax, ay)];
+    this.handler.pan((at[0] - before[0]) / 2, (at[1] - before[1]) / 2);
+    if (reachBefore > 20 && reachAfter > 20) {
+      this.handler.zoom(reachAfter / reachBefore, middle);
+      let turned = ((Math.atan2(ay, ax) - Math.atan2(by, bx)) * 180) / Math.PI;
+      if (turned > 180) turned -= 360;
+      else if (turned < -180) turned += 360;
+      this.handler.twist(turned, middle);
+    }
+  }
+
+  #up(event, cancelled = false) {
+    const pointer = this.#pointers.get(event.pointerId);
+    if (!pointer) return;
+    this.#pointers.delete(event.pointerId);
+    if (this.#pointers.size) return;
+    if (!this.#moved && !cancelled && !pointer.panning) {
+      this.handler.end(null);
+      this.handler.tap(pointer.start, pointer.type);
+      return;
+    }
+    this.handler.end(this.#velocity(event.timeStamp));
+  }
+
+  #leave(event) {
+    if (!this.#pointers.has(event.pointerId)) this.handler.hover(null);
+  }
+
+  #wheel(event) {
+    event.preventDefault();
+    const lines = [1, 16, 400][event.deltaMode] ?? 1;
+    this.handler.wheel(event.deltaY * lines, this.#point(event), event.ctrlKey);
+  }
+
+  #remember(time, dx, dy, kind) {
+    this.#history.push({ time, dx, dy, kind });
+    if (this.#history.length > 6) this.#history.shift();
+  }
+
+  /** Pixels per millisecond at the end of a drag, if it was still going. */
+  #velocity(now) {
+    const recent = this.#history.filter(({ time }) => now - time < 90);
+    if (recent.length < 2) return null;
+    const span = Math.max(12, now - recent[0].time);
+    const sum = (part) => recent.reduce((total, step) => total + step[part], 0);
+    return { x: sum('dx') / span, y: sum('dy') / span, kind: recent[0].kind };
+  }
+}

@@ -1,0 +1,82 @@
+/** The board's drawings as single pictures for panels and lists. */
+
+import { Camera, DIRECTIONS, middle } from './geometry.js';
+import { Island } from './island.js';
+import { Land } from './land.js';
+import { CREAM, PAINTS, THEMES, groundTone } from './palette.js';
+import { ICON_BOXES, drawEmblem, drawIcon } from './pieces.js';
+import { DEFAULTS, SvgSurface, polygon } from './surface.js';
+import { drawTerrain } from './terrains.js';
+import { drawVolcano } from './volcano.js';
+
+let count = 0;
+
+/** An SVG element with a picture; `box` is left, top, width and height in drawing units. */
+function picture(box, width, height, draw) {
+  const surface = new SvgSurface(`i${++count}-`);
+  draw(surface);
+  const holder = document.createElement('div');
+  const symbols = surface.definitions;
+  holder.innerHTML =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${height}" aria-hidden="true" ` +
+    `${DEFAULTS}>${symbols && `<defs>${symbols}</defs>`}${surface.markup}</svg>`;
+  return /** @type {SVGElement} */ (holder.firstElementChild);
+}
+
+/**
+ * A tile as a small board: `code` as in the notation, `d` the direction of its second cell.
+ * @param {'light' | 'dark'} [theme]
+ * @param {number} [azimuth] the camera's, so that the tile lies as it would on the island
+ */
+export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17) {
+  const camera = new Camera(azimuth, 52);
+  const places = [[0, 0], DIRECTIONS[d % 6], DIRECTIONS[(d + 1) % 6]].slice(0, code.length);
+  const cells = places.map(([q, r], i) => ({
+    q, r, level: 1, terrain: code[i], tile: 1, seat: null, piece: null, count: 0,
+    mates: [0, 1, 2, 3, 4, 5].filter((k) =>
+      places.some(([oq, or]) => oq === q + DIRECTIONS[k][0] && or === r + DIRECTIONS[k][1]),
+    ),
+  }));
+  const island = new Island({ cells });
+  if (code === 'VVV') for (const cell of island.cells.values()) cell.quiet = true;
+  const [x, y] = camera.project(...middle(places), 0.2);
+  return picture([x - 150, y - 112, 300, 232].map(Math.round), size, Math.round((size * 232) / 300), (surface) => {
+    const fallen = surface.path();
+    fallen.moveTo(x + 112, y + 34);
+    fallen.ellipse(x + 8, y + 34, 104, 62);
+    surface.draw(fallen, { fill: '#2a1a10', fillOpacity: 0.2 });
+    for (const { draw } of new Land(island, camera, THEMES[theme]).items()) draw(surface);
+  });
+}
+
+/** A piece in a player's colour; one that is built is an outline in the text's colour. */
+export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } = {}) {
+  const [left, top, side] = ICON_BOXES[kind];
+  const svg = picture([left, top, side, side], size, size, (surface) => {
+    drawIcon(surface, kind, PAINTS[built ? 0 : colour]);
+    if (count > 1) {
+      surface.text(count, left + side * 0.8, top + side * 0.95, { size: side * 0.36, fill: PAINTS[colour].dark, halo: CREAM });
+    }
+  });
+  if (built) svg.setAttribute('opacity', '0.42');
+  return svg;
+}
+
+/** A player's sign. */
+export function emblemSvg(colour, size = 22) {
+  return picture([-12, -12, 24, 24], size, size, (surface) => drawEmblem(surface, PAINTS[colour]));
+}
+
+/** A terrain seen from above. */
+export function terrainSvg(terrain, size = 18, theme = 'light') {
+  const camera = new Camera(0, 90);
+  return picture([-58, -62, 116, 124], size, size, (surface) => {
+    const colours = THEMES[theme];
+    const ground = polygon(surface.path(), camera.hexagon(0, 0, 0));
+    surface.draw(ground, { fill: groundTone(colours, terrain, 1) });
+    if (terrain === 'V') drawVolcano(surface, 90, camera, colours);
+    else drawTerrain(surface, terrain, 0, false, camera, colours);
+    surface.draw(ground, { stroke: colours.seam, width: 5, strokeOpacity: 0.6 });
+  });
+}
+

@@ -1,0 +1,321 @@
+/** What is drawn over the island: spots, pins, outlines. Every state differs by shape, not only by colour. */
+
+import { PIN, buildPin, countBadge, emberPin, emblemBadge, lampBadge } from './badges.js';
+import { LEVEL_HEIGHT, cellKey, centre, middle } from './geometry.js';
+import { outline } from './island.js';
+import { GHOST_LIFT } from './land.js';
+import { CREAM, EMBER, INK, PAINTS, REFUSAL } from './palette.js';
+import { drawIcon, drawPiece, pieceName } from './pieces.js';
+import { disc, polygon, polyline } from './surface.js';
+
+const pairs = (cells) => cells.map((cell) => (Array.isArray(cell) ? cell : [cell.q, cell.r]));
+
+/** The marks of one moment, over one island, seen by one camera. */
+export class Overlays {
+  constructor(marks, island, camera, theme, { lettering = 1, lift = GHOST_LIFT } = {}) {
+    this.marks = marks ?? {};
+    this.island = island;
+    this.camera = camera;
+    this.theme = theme;
+    this.k = lettering;
+    this.lift = lift;
+    this.held = new Set((this.marks.ghost?.cells ?? []).map(({ q, r }) => cellKey(q, r)));
+  }
+
+  #isHeld(cells) {
+    return pairs(cells).some(([q, r]) => this.held.has(cellKey(q, r)));
+  }
+
+  /** Cells of the sea that the tile in hand could cover. */
+  coastCells() {
+    const cells = new Map();
+    for (const spot of this.marks.coast ?? []) {
+      if (this.#isHeld(spot.cells)) continue;
+      for (const [q, r] of pairs(spot.cells)) cells.set(cellKey(q, r), [q, r]);
+    }
+    return [...cells.values()];
+  }
+
+  /** Where each spot for the tile is on the drawing: what a finger can choose. */
+  spots() {
+    const { camera, island } = this;
+    const spots = [];
+    for (const { key, cells } of this.marks.coast ?? []) {
+      if (this.#isHeld(cells)) continue;
+      spots.push({ key, kind: 'coast', cells: pairs(cells), at: camera.project(...middle(pairs(cells)), 0.02) });
+    }
+    for (const { key, cells, level } of this.marks.eruptions ?? []) {
+      if (this.#sameAsGhost(cells)) continue;
+      const at = island.spot(pairs(cells)[0], camera, 0.3);
+      spots.push({ key, kind: 'eruption', cells: pairs(cells), at, level });
+    }
+    return spots;
+  }
+
+  #sameAsGhost(cells) {
+    return pairs(cells).every(([q, r]) => this.held.has(cellKey(q, r)));
+  }
+
+  /** Where the pins of the builds stand: those for one cell side by side, expansions on their middle cell. */
+  pins() {
+    const { camera, island } = this;
+    const byCell = new Map();
+    for (const build of this.marks.builds ?? []) {
+      const cell = build.kind === 'expand' ? middleCell(pairs(build.cells)) : [build.q, build.r];
+      const key = cellKey(...cell);
+      if (!byCell.has(key)) byCell.set(key, { cell, builds: [] });
+      byCell.get(key).builds.push(build);
+    }
+    const pins = [];
+    for (const { cell, builds } of byCell.values()) {
+      const [x, y] = island.spot(cell, camera, 0.02);
+      builds.forEach((build, i) => {
+        const aside = (i - (builds.length - 1) / 2) * 2 * (PIN.radius - 2) * this.k;
+        pins.push({ key: build.key, build, cell, at: [x + aside, y], depth: camera.depth(...centre(...cell)) });
+      });
+    }
+    return pins.sort((a, b) => a.depth - b.depth || (a.build.chosen ? 1 : 0) - (b.build.chosen ? 1 : 0));
+  }
+
+  /** The turn before, under all that can be chosen now. */
+  drawLast(surface) {
+    if (this.marks.last) this.#last(surface, this.marks.last);
+  }
+
+  /** What pulses: eruptions and builds to choose from. */
+  drawPulsing(surface) {
+    this.#eruptions(surface);
+    for (const pin of this.pins()) if (!pin.build.chosen) this.#pin(surface, pin);
+  }
+
+  /** What lies still, above that. */
+  drawSteady(surface) {
+    const { marks } = this;
+    if (marks.settlement?.length) this.#settlement(surface, pairs(marks.settlement));
+    this.#coastRings(surface);
+    if (marks.ghost) this.#ghost(surface, marks.ghost);
+    for (const [q, r] of marks.buried ?? []) this.#buried(surface, q, r);
+    for (const pin of this.pins()) if (pin.build.chosen) this.#chosen(surface, pin);
+    if (marks.hint) this.#hint(surface, marks.hint);
+    if (marks.hover) this.#hover(surface, marks.hover);
+    if (marks.focus) this.#focus(surface, marks.focus);
+  }
+
+  #coastRings(surface) {
+    const flat = Math.max(0.72, this.camera.sinE);
+    const k = Math.min(1.4, this.k);
+    for (const { key, kind, at } of this.spots()) {
+      if (kind !== 'coast') continue;
+      surface.group({ 'data-key': key, 'data-spot': 'coast' }, (on) => {
+        const ring = disc(on.path(), at, 9.5 * k, 9.5 * k * flat);
+        on.draw(ring, { fill: CREAM, stroke: this.theme.accent, width: 4.5 * k });
+      });
+    }
+  }
+
+  #eruptions(surface) {
+    const spots = this.spots().filter(({ kind }) => kind === 'eruption');
+    for (const { cells } of spots) {
+      const path = this.#round(surface, cells);
+      surface.draw(path, { stroke: '#fff3d6', width: 8, strokeOpacity: 0.9 });
+      surface.draw(path, { stroke: EMBER, width: 4.4, dash: [12, 8] });
+    }
+    const { camera } = this;
+    spots.sort((a, b) => camera.depth(...centre(...a.cells[0])) - camera.depth(...centre(...b.cells[0])));
+    for (const { key, at, level } of spots) {
+      surface.group({ 'data-key': key, 'data-spot': 'eruption' }, (on) => emberPin(on, at, level, this.k));
+    }
+  }
+
+  #round(surface, cells, above = 0) {
+    return outline(surface.path(), cells, (q, r) => this.island.top(q, r) + above, this.camera);
+  }
+
+  #ghostOutline(surface, cells, level) {
+    return outline(surface.path(), pairs(cells), () => level * LEVEL_HEIGHT + this.lift, this.camera);
+  }
+
+  #ghost(surface, ghost) {
+    surface.group({ 'data-mark': 'ghost' }, (on) => {
+      const path = this.#ghostOutline(on, ghost.cells, ghost.level);
+      if (ghost.legal === false) {
+        const tops = on.path();
+        for (const { q, r } of ghost.cells) {
+          polygon(tops, this.camera.hexagon(q, r, ghost.level * LEVEL_HEIGHT + this.lift));
+        }
+        on.draw(tops, { fill: 'hatchRefusal' });
+      }
+      on.draw(path, { stroke: INK, width: 10, strokeOpacity: 0.55 });
+      if (ghost.legal === false) {
+        on.draw(path, { stroke: '#ffd9d2', width: 4 });
+        on.draw(path, { stroke: REFUSAL, width: 4, dash: [14, 9] });
+      } else on.draw(path, { stroke: CREAM, width: 6 });
+    });
+  }
+
+  /** Huts that the ghost would cover: their owner's hut, struck out. */
+  #buried(surface, q, r) {
+    const cell = this.island.at(q, r);
+    if (!cell?.colour) return;
+    const level = this.held.has(cell.key) ? this.marks.ghost.level * LEVEL_HEIGHT + this.lift : cell.z;
+    const at = this.camera.project(cell.x, cell.y, level);
+    surface.use(`x${cell.colour}`, at, (on) => {
+      on.draw(disc(on.path(), [0, 0], 24), { fill: CREAM, stroke: REFUSAL, width: 4 });
+      on.at([0, 12], 0.5, (inner) => drawIcon(inner, 'hut', PAINTS[cell.colour]));
+      const bar = polyline(on.path(), [[-16, 16], [16, -16]]);
+      on.draw(bar, { stroke: CREAM, width: 8 });
+      on.draw(bar, { stroke: REFUSAL, width: 4.5 });
+    }, { scale: Math.min(1.4, this.k) });
+    if (cell.count > 1) countBadge(surface, [at[0] + 19 * this.k, at[1] + 17 * this.k], cell.count, cell.colour, this.k);
+  }
+
+  #pin(surface, { key, build, cell, at }) {
+    const colour = this.marks.colour ?? 1;
+    surface.group({ 'data-key': key, 'data-build': build.kind }, (on) => {
+      const shape = polygon(on.path(), this.camera.hexagon(...cell, this.island.top(...cell), 0.86));
+      const afloat = build.kind === 'boat';
+      const casing = afloat ? { dash: [10, 7] } : {};
+      on.draw(shape, { fill: CREAM, fillOpacity: 0.28, stroke: CREAM, width: 4, ...casing });
+      if (!afloat) on.draw(shape, { stroke: this.theme.accent, width: 2, dash: [7, 6] });
+      this.#pinHead(on, build, at, colour, false);
+    });
+  }
+
+  #pinHead(surface, build, at, colour, chosen) {
+    const kind = build.kind === 'expand' ? 'hut' : build.kind;
+    buildPin(surface, at, kind, colour, chosen, this.theme.accent, this.k);
+    if (build.kind !== 'expand') return;
+    const side = [at[0] + 20 * this.k, at[1] - 13 * this.k];
+    countBadge(surface, side, `+${build.huts}`, colour, this.k);
+  }
+
+  #chosen(surface, pin) {
+    const { build, cell, at, key } = pin;
+    const colour = this.marks.colour ?? 1;
+    if (build.kind === 'expand') {
+      this.#expansion(surface, build, colour);
+      return;
+    }
+    surface.group({ 'data-key': key, 'data-build': build.kind, 'data-chosen': 'true' }, (on) => {
+      const shape = polygon(on.path(), this.camera.hexagon(...cell, this.island.top(...cell), 0.86));
+      const casing = build.kind === 'boat' ? { dash: [10, 7] } : {};
+      on.draw(shape, { fill: CREAM, fillOpacity: 0.28, stroke: CREAM, width: 6, ...casing });
+      on.draw(shape, { stroke: PAINTS[colour].colour, width: 3 });
+      this.#pinHead(on, build, at, colour, true);
+    });
+  }
+
+  /** A chosen expansion: the settlement outlined, its new cells hatched, huts in place as ghosts, what each takes. */
+  #expansion(surface, build, colour) {
+    const settlement = build.settlement ?? this.island.settlement(build.q, build.r);
+    if (settlement.length) this.#settlement(surface, pairs(settlement));
+    surface.group({ 'data-key': build.key, 'data-build': 'expand', 'data-chosen': 'true' }, (on) => {
+      const { camera, island } = this;
+      const cells = [...build.cells].sort((a, b) => camera.depth(...centre(a.q, a.r)) - camera.depth(...centre(b.q, b.r)));
+      for (const { q, r, huts } of cells) {
+        const count = huts ?? island.level(q, r);
+        const shape = polygon(on.path(), camera.hexagon(q, r, island.top(q, r), 0.93));
+        on.draw(shape, { fill: `hatch${colour}`, stroke: CREAM, width: 4 });
+        const at = island.spot([q, r], camera);
+        const { elevation } = camera;
+        const draw = (inner, seen) => drawPiece(inner, 'hut', colour, count, seen?.elevation ?? elevation);
+        on.use(pieceName('hut', colour, count), at, draw, { opacity: 0.85 });
+        countBadge(on, [at[0] + 32, at[1] + 22 * camera.sinE + 8], `+${count}`, colour, this.k);
+      }
+    });
+  }
+
+  #settlement(surface, cells) {
+    const owner = this.island.at(...cells[0])?.colour || this.marks.colour || 1;
+    const path = this.#round(surface, cells);
+    surface.draw(path, { stroke: CREAM, width: 11 });
+    surface.draw(path, { stroke: PAINTS[owner].colour, width: 6 });
+    if (owner === 4) surface.draw(path, { stroke: PAINTS[owner].dark, width: 2 });
+  }
+
+  #last(surface, last) {
+    const paint = PAINTS[last.colour ?? 1];
+    const { camera, island } = this;
+    const k = Math.min(1.3, this.k);
+    const tile = pairs(last.tile ?? []).filter(([q, r]) => island.at(q, r) && !this.held.has(cellKey(q, r)));
+    if (tile.length) {
+      const path = this.#round(surface, tile);
+      surface.draw(path, { stroke: paint.dark, width: 6, strokeOpacity: 0.9 });
+      surface.draw(path, { stroke: paint.light, width: 3.6, dash: [1, 9] });
+    }
+    for (const cell of pairs(last.built ?? [])) {
+      if (this.held.has(cellKey(...cell))) continue;
+      const [x, y] = island.spot(cell, camera);
+      emblemBadge(surface, [x - 32, y + 16 * camera.sinE + 14], last.colour, 1.17 * k);
+    }
+    if (tile.length) {
+      const high = island.at(...tile[0]).terrain === 'V' ? 0.34 : 0;
+      const [x, y] = island.spot(tile[0], camera, high);
+      emblemBadge(surface, [x, y - 9], last.colour, 1.42 * k);
+    }
+  }
+
+  #hint(surface, hint) {
+    const { accent } = this.theme;
+    const dashes = (path) => {
+      surface.draw(path, { stroke: INK, width: 10, strokeOpacity: 0.4 });
+      surface.draw(path, { stroke: CREAM, width: 7 });
+      surface.draw(path, { stroke: accent, width: 4.4, dash: [14, 9] });
+    };
+    if (hint.cells?.length) {
+      const cells = pairs(hint.cells);
+      const z = ((hint.level ?? 1) - 1) * LEVEL_HEIGHT;
+      dashes(outline(surface.path(), cells, () => z, this.camera));
+      lampBadge(surface, this.camera.project(...middle(cells), z), accent, this.k);
+    }
+    if (hint.build) {
+      const cells = pairs(hint.build.cells?.length ? hint.build.cells : [hint.build]);
+      for (const [q, r] of cells) dashes(polygon(surface.path(), this.camera.hexagon(q, r, this.island.top(q, r), 0.9)));
+      const kind = hint.build.kind === 'expand' ? 'hut' : (hint.build.kind ?? 'hut');
+      const at = this.island.spot(middleCell(cells), this.camera, 0.02);
+      buildPin(surface, at, kind, this.marks.colour ?? 1, false, accent, this.k);
+      lampBadge(surface, [at[0] + 30 * this.k, at[1] - 52 * this.k], accent, this.k * 0.8);
+    }
+  }
+
+  #hover(surface, [q, r]) {
+    const shape = polygon(surface.path(), this.camera.hexagon(q, r, this.#heightOf(q, r), 0.93));
+    surface.draw(shape, { fill: '#ffffff', fillOpacity: 0.18, stroke: INK, width: 7, strokeOpacity: 0.5 });
+    surface.draw(shape, { stroke: CREAM, width: 4 });
+  }
+
+  #focus(surface, [q, r]) {
+    const z = this.#heightOf(q, r);
+    const ring = (size) => polygon(surface.path(), this.camera.hexagon(q, r, z, size));
+    surface.draw(ring(0.94), { stroke: INK, width: 12, strokeOpacity: 0.35 });
+    surface.draw(ring(0.94), { stroke: CREAM, width: 8 });
+    surface.draw(ring(0.94), { stroke: this.theme.accent, width: 3.4 });
+    surface.draw(ring(0.84), { stroke: CREAM, width: 2.4 });
+  }
+
+  #heightOf(q, r) {
+    const { ghost } = this.marks;
+    return this.held.has(cellKey(q, r)) ? ghost.level * LEVEL_HEIGHT + this.lift : this.island.top(q, r);
+  }
+}
+
+/** The cell nearest to the middle of some cells. */
+function middleCell(cells) {
+  const [x, y] = middle(cells);
+  const away = ([q, r]) => Math.hypot(centre(q, r)[0] - x, centre(q, r)[1] - y);
+  return cells.reduce((best, cell) => (away(cell) < away(best) - 1e-6 ? cell : best));
+}
+
+/** Slanting bars as a fill: ground, its opacity, bar, its opacity, and the slant in degrees. */
+export const HATCHES = {
+  hatchRefusal: [REFUSAL, 0.3, REFUSAL, 0.55, 45],
+  ...Object.fromEntries([1, 2, 3, 4].map((i) => [`hatch${i}`, [PAINTS[i].colour, 0.32, CREAM, 0.5, -45]])),
+};
+
+export function hatchDefinitions(prefix) {
+  return Object.entries(HATCHES).map(([name, [ground, groundOpacity, bar, barOpacity, slant]]) =>
+    `<pattern id="${prefix}${name}" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(${slant})">` +
+    `<path d="M0 0h14v14h-14z" fill="${ground}" fill-opacity="${groundOpacity}"/>` +
+    `<path d="M0 0h5v14h-5z" fill="${bar}" fill-opacity="${barOpacity}"/></pattern>`,
+  ).join('');
+}

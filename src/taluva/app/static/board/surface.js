@@ -1,0 +1,247 @@
+/**
+ * Two surfaces to draw on, with one set of strokes: SVG for the board at rest, a canvas while it moves.
+ * A path of either kind knows moveTo, lineTo, quadraticCurveTo, closePath and ellipse.
+ *
+ * A style has any of: fill, fillOpacity, stroke, width, strokeOpacity, dash, cap, join, rule.
+ */
+
+const round = (value) => Math.round(value * 10) / 10;
+
+/** A path that writes itself as the `d` of an SVG path. */
+class SvgPath {
+  d = '';
+
+  moveTo(x, y) {
+    this.d += `M${round(x)} ${round(y)}`;
+  }
+
+  lineTo(x, y) {
+    this.d += `L${round(x)} ${round(y)}`;
+  }
+
+  quadraticCurveTo(cx, cy, x, y) {
+    this.d += `Q${round(cx)} ${round(cy)} ${round(x)} ${round(y)}`;
+  }
+
+  closePath() {
+    this.d += 'Z';
+  }
+
+  ellipse(x, y, rx, ry) {
+    const [a, b] = [round(rx), round(ry)];
+    this.d += `A${a} ${b} 0 1 1 ${round(x - rx)} ${round(y)}A${a} ${b} 0 1 1 ${round(x + rx)} ${round(y)}`;
+  }
+}
+
+export function polygon(path, points) {
+  polyline(path, points);
+  if (points.length) path.closePath();
+  return path;
+}
+
+export function polyline(path, points) {
+  for (let i = 0; i < points.length; i++) {
+    if (i) path.lineTo(points[i][0], points[i][1]);
+    else path.moveTo(points[i][0], points[i][1]);
+  }
+  return path;
+}
+
+export function disc(path, [x, y], rx, ry = rx) {
+  path.moveTo(x + rx, y);
+  path.ellipse(x, y, rx, ry, 0, 0, 2 * Math.PI);
+  path.closePath();
+  return path;
+}
+
+/** A soft closed shape near some points. */
+export function blob(path, points) {
+  const between = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  path.moveTo(...between(points.at(-1), points[0]));
+  points.forEach((point, i) => {
+    path.quadraticCurveTo(...point, ...between(point, points[(i + 1) % points.length]));
+  });
+  path.closePath();
+  return path;
+}
+
+/** A box with round corners about a point. */
+export function pillShape(path, [x, y], width, height) {
+  const radius = height / 2;
+  const straight = Math.max(0, width / 2 - radius);
+  const arc = (cx, from) => {
+    for (let i = 0; i <= 10; i++) {
+      const angle = from + (Math.PI * i) / 10;
+      path.lineTo(cx + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    }
+  };
+  path.moveTo(x - straight, y - radius);
+  arc(x + straight, -Math.PI / 2);
+  arc(x - straight, Math.PI / 2);
+  path.closePath();
+  return path;
+}
+
+const FONT = '"Segoe UI",Roboto,system-ui,"Helvetica Neue","Noto Sans",sans-serif';
+const escape = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Writes SVG. Symbols are written once, into `defs`. */
+export class SvgSurface {
+  /** @param {string} prefix begins all ids, so that pictures on one page do not share them */
+  constructor(prefix = '') {
+    this.prefix = prefix;
+    this.markup = '';
+    this.symbols = new Map();
+  }
+
+  path() {
+    return new SvgPath();
+  }
+
+  draw(path, style) {
+    if (path.d) this.markup += `<path d="${path.d}"${attributes(style, this.prefix)}/>`;
+  }
+
+  text(words, x, y, { size, fill, weight = 800, anchor = 'middle', halo }) {
+    const outline = halo ? ` stroke="${halo}" stroke-width="${round(size * 0.24)}" paint-order="stroke"` : '';
+    this.markup +=
+      `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" font-weight="${weight}" ` +
+      `text-anchor="${anchor}" fill="${fill}"${outline}>${escape(words)}</text>`;
+  }
+
+  /** Place a symbol; `draw(surface)` makes it, about the origin, when it is first needed. */
+  use(name, [x, y], draw, { opacity = 1, scale = 1 } = {}) {
+    if (!this.symbols.has(name)) {
+      this.symbols.set(name, '');
+      const kept = this.markup;
+      this.markup = '';
+      draw(this);
+      this.symbols.set(name, this.markup);
+      this.markup = kept;
+    }
+    const faint = opacity < 1 ? ` opacity="${opacity}"` : '';
+    const place =
+      scale === 1
+        ? `x="${round(x)}" y="${round(y)}"`
+        : `transform="translate(${round(x)} ${round(y)})scale(${Math.round(scale * 1000) / 1000})"`;
+    this.markup += `<use href="#${this.prefix}${name}" ${place}${faint}/>`;
+  }
+
+  group(hooks, draw) {
+    const written = Object.entries(hooks)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ` ${name}="${escape(value)}"`);
+    this.markup += `<g${written.join('')}>`;
+    draw(this);
+    this.markup += '</g>';
+  }
+
+  /** Draw with another place as the origin. */
+  at([x, y], scale, draw) {
+    const grow = scale === 1 ? '' : `scale(${Math.round(scale * 1000) / 1000})`;
+    this.group({ transform: `translate(${round(x)} ${round(y)})${grow}` }, draw);
+  }
+
+  /** Draw on the ground: world units times UNIT, laid flat. */
+  flat(camera, draw) {
+    const terms = camera.ground.map((term) => term.toFixed(4));
+    this.group({ transform: `matrix(${terms.join(' ')} 0 0)` }, draw);
+  }
+
+  /** The symbols as the content of `defs`. */
+  get definitions() {
+    let all = '';
+    for (const [name, markup] of this.symbols) all += `<g id="${this.prefix}${name}">${markup}</g>`;
+    return all;
+  }
+}
+
+function attributes(style, prefix) {
+  let written = '';
+  if (style.fill) written += ` fill="${style.fill.startsWith('hatch') ? `url(#${prefix}${style.fill})` : style.fill}"`;
+  if (style.fillOpacity !== undefined) written += ` fill-opacity="${style.fillOpacity}"`;
+  if (style.rule) written += ` fill-rule="${style.rule}"`;
+  if (style.stroke) written += ` stroke="${style.stroke}" stroke-width="${round(style.width)}"`;
+  if (style.strokeOpacity !== undefined) written += ` stroke-opacity="${style.strokeOpacity}"`;
+  if (style.dash) written += ` stroke-dasharray="${style.dash.join(' ')}"`;
+  if (style.cap) written += ` stroke-linecap="${style.cap}"`;
+  if (style.join) written += ` stroke-linejoin="${style.join}"`;
+  return written;
+}
+
+/** Draws on a canvas. Symbols become bitmaps, made once for each camera they are seen by. */
+export class CanvasSurface {
+  /** @param {import('./sprites.js').Sprites} sprites */
+  constructor(context, sprites, hatches = {}) {
+    this.context = context;
+    this.sprites = sprites;
+    this.hatches = hatches;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+  }
+
+  path() {
+    return new Path2D();
+  }
+
+  draw(path, style) {
+    const { context } = this;
+    if (style.fill) {
+      context.globalAlpha = style.fillOpacity ?? 1;
+      context.fillStyle = this.hatches[style.fill] ?? style.fill;
+      context.fill(path, style.rule ?? 'nonzero');
+    }
+    if (style.stroke) {
+      context.globalAlpha = style.strokeOpacity ?? 1;
+      context.strokeStyle = style.stroke;
+      context.lineWidth = style.width;
+      context.lineCap = style.cap ?? 'round';
+      if (style.dash) context.setLineDash(style.dash);
+      context.stroke(path);
+      if (style.dash) context.setLineDash([]);
+    }
+  }
+
+  text(words, x, y, { size, fill, weight = 800, anchor = 'middle', halo }) {
+    const { context } = this;
+    context.globalAlpha = 1;
+    context.font = `${weight} ${size}px ${FONT}`;
+    context.textAlign = anchor === 'middle' ? 'center' : anchor;
+    if (halo) {
+      context.strokeStyle = halo;
+      context.lineWidth = size * 0.24;
+      context.strokeText(words, x, y);
+    }
+    context.fillStyle = fill;
+    context.fillText(words, x, y);
+  }
+
+  use(name, at, draw, { opacity = 1, scale = 1 } = {}) {
+    this.context.globalAlpha = opacity;
+    if (this.sprites) this.sprites.place(this.context, name, at, draw, scale);
+    else this.at(at, scale, draw);
+  }
+
+  group(_hooks, draw) {
+    draw(this);
+  }
+
+  at([x, y], scale, draw) {
+    this.context.save();
+    this.context.translate(x, y);
+    this.context.scale(scale, scale);
+    draw(this);
+    this.context.restore();
+  }
+
+  flat(camera, draw) {
+    this.context.save();
+    this.context.transform(...camera.ground, 0, 0);
+    draw(this);
+    this.context.restore();
+  }
+}
+
+/** The attributes every board and icon has on its outermost group. */
+export const DEFAULTS = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
+export const FONT_FAMILY = FONT;

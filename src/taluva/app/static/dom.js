@@ -1,0 +1,69 @@
+// Small helpers to build elements; text is always set as text, never as markup.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An element with attributes and children. `on` holds listeners, `data` the data attributes, null and false are left out.
+ * @param {string} tag  "button.primary.round" gives the classes too
+ * @param {Object<string, any>} [attributes]
+ * @param {...(Node|string|null|undefined|false|Array)} children
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const [name, ...classes] = tag.split('.');
+  const node = document.createElement(name);
+  if (classes.length) node.className = classes.join(' ');
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === 'on') for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
+    else if (key === 'data') Object.assign(node.dataset, value);
+    else if (key === 'class') node.classList.add(...value.split(' ').filter(Boolean));
+    else node.setAttribute(key, value === true ? '' : value);
+  }
+  node.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** One of the icons of templates/icons.html. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** A button with an icon; without `text` the label is only heard. */
+export function button(label, { icon: name = null, text = true, kind = '', ...attributes } = {}) {
+  return element('button.button', { type: 'button', 'aria-label': text ? null : label, title: text ? null : label, class: kind, ...attributes },
+    name && icon(name), text && element('span', {}, label));
+}
+
+/** Hides a drawing from assistive technology, as the words beside it say the same. */
+export function decorative(svg) {
+  svg.setAttribute('aria-hidden', 'true');
+  svg.setAttribute('focusable', 'false');
+  return svg;
+}
+
+/** @returns {HTMLElement} */
+export const byId = (id) => document.getElementById(id);
+
+/** Fills `parent` only if `key` has changed: what is under the pointer stays the same element. Says whether it did. */
+export function fillNew(parent, key, make) {
+  if (filled.get(parent) === key) return false;
+  filled.set(parent, key);
+  fill(parent, make());
+  return true;
+}
+
+const filled = new WeakMap();
+
+/** Replaces what `parent` holds, and keeps the keyboard focus on the child with the same `data-key`. */
+export function fill(parent, ...children) {
+  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,516 @@
+// The game page: keeps the view, the tentative turn and the board together. It knows no rules.
+import { Refusal, get, post, requestName } from '../api.js';
+import { openDialog } from '../dialogs.js';
+import { byId, element, fill } from '../dom.js';
+import { t, tn } from '../messages.js';
+import { isStill, onSettings, settings, theme } from '../settings.js';
+import { sound } from '../sounds.js';
+import { listen } from './controls.js';
+import { History } from './history.js';
+import { readPlacement } from './hexes.js';
+import { rematch } from './menu.js';
+import { Live } from './live.js';
+import { drawnView, marksOf } from './marks.js';
+import { renderChances, renderHand, renderMoves, renderOdds, renderPlayers } from './panel.js';
+import { showResult } from './result.js';
+import { TextView } from './text.js';
+import { renderTray, renderWaiting } from './tray.js';
+import { Turn } from './turn.js';
+import { cellWords, tileName } from './words.js';
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class GamePage {
+  /** @param {{id?: string, position?: string}} page a game to play, or a position to look at */
+  constructor(page) {
+    this.page = page;
+    this.isPosition = page.position !== undefined;
+    this.path = this.isPosition ? '/api/position' : `/api/games/${page.id}`;
+    this.board = byId('board');
+    this.view = null;
+    this.thinking = false;
+    this.busy = false;
+    this.focus = null;
+    this.hover = null;
+    this.values = null;
+    this.queue = [];
+    this.turn = new Turn(this.path);
+    this.turn.addEventListener('change', () => this.render());
+    this.history = new History(this);
+    this.text = new TextView(this);
+  }
+
+  async start() {
+    this.applySettings();
+    onSettings(() => this.applySettings());
+    listen(this);
+    this.fitInsets();
+    addEventListener('resize', () => this.fitInsets());
+    try {
+      await this.untilReady();
+      const address = this.isPosition ? `/api/position?p=${encodeURIComponent(this.page.position)}` : this.path;
+      await this.accept(await get(address));
+    } catch (error) {
+      return this.fail(error);
+    }
+    if (!this.isPosition) this.live = new Live(`${this.path}/live`, { onMessage: (message) => this.hear(message), onState: (here) => this.connected(here) });
+    this.watchEngine();
+    return null;
+  }
+
+  /** The rules may still be compiling: say so, and go on as soon as they are there. */
+  async untilReady() {
+    for (;;) {
+      const state = await get('/api/ready');
+      if (state.ready) return;
+      fill(byId('say'), element('b', {}, t('One moment, the game is getting ready')), element('span', {}, state.message));
+      await pause(400);
+    }
+  }
+
+  /** The computer players may compile longer than the rules: until then their turns and hints wait. */
+  async watchEngine() {
+    for (;;) {
+      const state = await get('/api/ready').catch(() => null);
+      this.preparing = state && !state.engine ? state.message : null;
+      if (state?.engine) break;
+      this.renderTray();
+      await pause(700);
+    }
+    if (this.view) this.renderTray();
+  }
+
+  connected(here) {
+    byId('gone').hidden = here;
+  }
+
+  hear(message) {
+    if (message.type === 'view') this.accept(message.view);
+    if (message.type === 'thinking' && this.view && !this.isMine) {
+      this.thinking = true;
+      renderPlayers(this.view, true);
+      this.renderTray();
+    }
+  }
+
+  /** Takes a view from the server; views are shown one after the other, each turn with its animation. */
+  async accept(view) {
+    const newest = this.queue.at(-1) ?? this.view;
+    if (newest && view.version <= newest.version && this.view) return;
+    this.queue.push(view);
+    if (this.showing) return;
+    this.showing = true;
+    try {
+      while (this.queue.length) {
+        // Far behind (a laptop that slept): go straight to the newest.
+        if (this.queue.length > 4) this.queue.splice(0, this.queue.length - 1);
+        await this.show(this.queue.shift());
+      }
+    } finally {
+      this.showing = false;
+    }
+  }
+
+  async show(view) {
+    const before = this.view;
+    const grown = before && view.moves.length === before.moves.length + 1 && view.last;
+    const wasMine = this.isMine;
+    this.view = view;
+    this.thinking = false;
+    this.history.grown(view);
+    if (before && (before.version !== view.version)) this.turn.clear(null);
+    if (grown) await this.animate(before, view, wasMine);
+    this.turn.clear(this.isMine ? view : null);
+    this.focus = null;
+    this.hover = null;
+    this.render();
+    if (!before) await this.board.fit?.({ animate: false });
+    if (this.isMine) await this.beginTurn(before);
+    this.askChances();
+    if (view.phase === 'over' && (before ? before.phase !== 'over' : true) && !this.isPosition) {
+      if (before) sound('end');
+      showResult(this);
+    }
+  }
+
+  /** Whether a person at this screen is to move, now and not in the past. */
+  get isMine() {
+    return Boolean(this.view) && this.view.phase !== 'over' && this.view.seats[this.view.seat - 1].kind === 'person';
+  }
+
+  /** What the board shows: the past, or now. */
+  get shown() {
+    return this.history.view ?? this.view;
+  }
+
+  async animate(before, view, wasMine) {
+    const { last } = view;
+    const move = view.moves.at(-1);
+    const seat = view.seats[last.seat - 1];
+    this.say(`${seat.name}: ${move.words}`);
+    if (this.history.view) return;
+    const built = new Set(last.built.map(String));
+    const bare = {
+      ...view,
+      cells: view.cells.map((cell) => (built.has(`${cell.q},${cell.r}`) ? { ...cell, seat: null, piece: null, count: 0 } : cell)),
+      lagoons: view.lagoons.map((lagoon) => (lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon)),
+    };
+    const level = Math.max(...view.cells.filter((cell) => last.tile.some(([q, r]) => cell.q === q && cell.r === r)).map((cell) => cell.level));
+    if (!wasMine) {
+      this.board.view = bare;
+      this.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
+      renderPlayers(view, false);
+      sound(level > 1 ? 'eruption' : 'tile');
+      await this.board.animate?.(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
+      if (!isStill()) await pause(180);
+    }
+    this.board.view = view;
+    this.board.marks = marksOf(view, null);
+    if (last.built.length) {
+      sound(move.piece ?? 'hut');
+      await this.board.animate?.('pieces', { cells: last.built });
+      if (!wasMine && !isStill()) await pause(250);
+    }
+  }
+
+  /** The tile hovers in front of the island; what was tentative before a reload comes back. */
+  async beginTurn(before) {
+    const { view } = this;
+    if (before && view.seats.some((seat) => seat.kind === 'engine')) sound('yours');
+    const name = view.seats[view.seat - 1].name;
+    if (view.tile) this.say(t('{name} to move. Tile: {tile}.', { name, tile: tileName(view.tile.code) }));
+    if (view.phase === 'place') this.turn.begin((spot) => this.rank(spot));
+    const kept = this.kept();
+    if (kept?.length) await this.turn.fillIn(kept).catch(() => this.forget());
+  }
+
+  /** Spots in front, near the viewer and the middle, come first. */
+  rank(spot) {
+    const points = spot.cells.map(([q, r]) => this.board.screenOf?.(q, r, spot.level) ?? { x: 0, y: 0 });
+    const box = this.board.getBoundingClientRect();
+    const [x, y] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+    const outside = x < 40 || x > box.width - 40 || y < 90 || y > box.height - 150 ? 1e5 : 0;
+    return outside + Math.abs(x - box.width / 2) - y;
+  }
+
+  get keeping() {
+    return `taluva.turn.${this.page.id}`;
+  }
+
+  kept() {
+    try {
+      const { version, moves } = JSON.parse(sessionStorage.getItem(this.keeping) ?? '{}');
+      return version === this.view.version ? moves : null;
+    } catch {
+      return null;
+    }
+  }
+
+  keep() {
+    if (this.isPosition || !this.turn.view) return;
+    const moves = this.turn.placed ? this.turn.moves : this.turn.choice ? [this.turn.choice] : [];
+    try {
+      if (moves.length) sessionStorage.setItem(this.keeping, JSON.stringify({ version: this.view.version, moves }));
+      else this.forget();
+    } catch {
+      // Without storage a reload begins the turn anew.
+    }
+  }
+
+  forget() {
+    try {
+      sessionStorage.removeItem(this.keeping);
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  /** Draws everything that depends on the view and the tentative turn. */
+  render() {
+    if (!this.view) return;
+    const view = this.shown;
+    const turn = this.history.view ? null : this.turn;
+    this.board.colours = Object.fromEntries(view.seats.map((seat) => [seat.seat, seat.colour]));
+    this.board.view = drawnView(view, turn);
+    this.renderMarks();
+    renderPlayers(this.playersNow(), this.thinking);
+    renderOdds(view);
+    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth));
+    renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
+    this.renderTray();
+    this.renderChip();
+    this.text.render();
+    this.keep();
+    this.preview();
+    this.placeGhostTools();
+  }
+
+  /** The round buttons come to the foot of the tile once it rests. */
+  placeGhostTools() {
+    const tools = byId('ghost-tools');
+    const { turn } = this;
+    clearTimeout(this.toolsTimer);
+    const wanted = turn.view && !this.history.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.hint;
+    if (wanted && !tools.hidden && this.toolsAt === turn.aim.move) return;
+    tools.hidden = true;
+    if (!wanted) return;
+    this.toolsTimer = setTimeout(() => {
+      const foot = this.board.ghostPosition();
+      if (!foot || turn.step !== 'place') return;
+      this.toolsAt = turn.aim.move;
+      tools.style.left = `${foot.x}px`;
+      tools.style.top = `${foot.y}px`;
+      tools.hidden = false;
+    }, 350);
+  }
+
+  renderMarks() {
+    const turn = this.history.view || !this.turn.view ? null : this.turn;
+    this.board.marks = marksOf(this.shown, turn, { hover: this.hover, focus: this.focus });
+  }
+
+  /** Supplies as they would be after the tentative build. */
+  playersNow() {
+    const { turn } = this;
+    const view = this.shown;
+    if (this.history.view || !turn.view) return view;
+    if (!turn.build) return { ...view, phase: turn.step };
+    const { kind, huts } = turn.build;
+    const type = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' }[kind];
+    const seats = view.seats.map((seat) => {
+      if (seat.seat !== view.seat) return seat;
+      const supply = { ...seat.supply, [type]: seat.supply[type] - (kind === 'expand' ? huts : 1) };
+      const done = supply[type] === 0 && !seat.types_done.includes(type) ? [...seat.types_done, type] : seat.types_done;
+      return { ...seat, supply, types_done: done };
+    });
+    return { ...view, seats, phase: turn.step };
+  }
+
+  renderTray() {
+    const past = this.history.view !== null;
+    byId('past').hidden = !past;
+    byId('tray').classList.toggle('is-past', past);
+    byId('tray-left').textContent = tn('{n} tile left', '{n} tiles left', this.view.stack_left);
+    if (past) byId('past-title').textContent = t('After turn {n}', { n: this.history.view.past });
+    if (this.turn.view && !past) {
+      renderTray(this.view, this.turn, this.actions);
+      byId('hint').disabled = Boolean(this.preparing);
+      return null;
+    }
+    const seat = this.view.seats[this.view.seat - 1];
+    if (this.view.phase === 'over') return renderWaiting(this.view, { title: t('The game is over'), more: this.view.end?.words });
+    if (this.preparing && seat.kind === 'engine') return renderWaiting(this.view, { title: t('{name} is getting ready', { name: seat.name }), more: this.preparing });
+    return renderWaiting(this.view, { title: this.thinking || seat.kind === 'engine' ? t('{name} is thinking', { name: seat.name }) : t('{name} to move', { name: seat.name }), more: this.view.last?.words });
+  }
+
+  renderChip() {
+    const { view } = this;
+    const turn = Math.min(this.shown.turn + (this.shown.phase === 'over' ? 0 : 1), this.view.moves.length + 1);
+    fill(byId('chip'), element('b', {}, t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
+      element('span.edition', {}, view.setup.edition_name));
+    document.title = this.isMine ? `${t('Your turn')} · Taluva` : 'Taluva';
+  }
+
+  /** After a short rest, asks what the aimed placement would change. */
+  preview() {
+    clearTimeout(this.previewTimer);
+    const { turn } = this;
+    if (turn.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.trial) {
+      this.previewTimer = setTimeout(() => turn.preview().catch(() => {}), 220);
+    }
+  }
+
+  async askChances() {
+    if (!settings.chances || this.isPosition || this.view.phase === 'over') {
+      this.values = null;
+      return renderChances(this.view, null);
+    }
+    const { version } = this.view;
+    try {
+      const { values } = await post(`${this.path}/chances`, { version });
+      if (version !== this.view.version) return;
+      this.values = values;
+    } catch {
+      this.values = null;
+    }
+    renderChances(this.view, this.values);
+  }
+
+  applySettings() {
+    Object.assign(this.board, {
+      theme: theme(), levels: settings.levels, contours: settings.contours, coordinates: settings.coordinates, reducedMotion: isStill(),
+    });
+    this.board.describe = (q, r) => (this.view ? cellWords(this.shown, q, r) : '');
+    byId('levels').setAttribute('aria-pressed', String(settings.levels));
+    byId('theme').querySelector('use').setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
+    if (this.view) {
+      this.render();
+      if (settings.chances !== Boolean(this.values)) this.askChances();
+    }
+  }
+
+  /** The camera stands still: the tile in hand lies as it would on the island. */
+  rested() {
+    const azimuth = Math.round(this.board.camera.azimuth);
+    if (!this.view || this.azimuth === azimuth) return;
+    this.azimuth = azimuth;
+    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth);
+  }
+
+  /** A line about the cell under the mouse, after a short rest. */
+  describeHover() {
+    clearTimeout(this.hoverTimer);
+    const label = byId('cell-label');
+    label.hidden = true;
+    const cell = this.hover;
+    if (!cell || (this.turn.view && !this.history.view)) return;
+    this.hoverTimer = setTimeout(() => {
+      const { x, y } = this.board.screenOf(...cell);
+      label.textContent = cellWords(this.shown, ...cell);
+      label.style.left = `${x}px`;
+      label.style.top = `${y}px`;
+      label.hidden = false;
+    }, 400);
+  }
+
+  /** What lies over the board: the island is fitted into the rest. */
+  fitInsets() {
+    const tray = byId('tray').getBoundingClientRect();
+    const stage = this.board.getBoundingClientRect();
+    const narrow = matchMedia('(max-width: 699px), (max-height: 499px)').matches;
+    this.board.insets = narrow ? [84, 8, 34, 8] : [74, 24, Math.min(150, stage.bottom - tray.top + 12), 84];
+  }
+
+  say(text) {
+    const line = element('p', {}, text);
+    byId('live').append(line);
+    setTimeout(() => line.remove(), 8000);
+  }
+
+  /** Runs a request of the person; a second one waits for the first. */
+  async run(task) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await task();
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  fail(error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'gone') return this.connected(false);
+    if (error.code === 'stale' && error.view) return void this.accept(error.view);
+    sound('no');
+    return openDialog(t('That did not work'), [element('p', {}, error.message || t('The server refused it.')), error.rule && element('p.muted', {}, t('Rule {rule}', { rule: error.rule }))], [{ label: t('Close'), value: 'ok', kind: 'primary' }]);
+  }
+
+  /** What buttons, keys and lists do. */
+  get actions() {
+    const { turn } = this;
+    return (this.acts ??= {
+      choose: (move) => this.run(async () => (move === 'draw' && !this.isPosition ? this.send(['draw']) : turn.choose(move))),
+      turnTile: (steps) => { sound('turn'); turn.turnTile(steps); },
+      place: (move) => this.run(async () => { await turn.place(move); this.placedSound(); this.board.animate?.(turn.trial.changes.eruption ? 'eruption' : 'tile', { cells: turn.aim.cells, level: turn.aim.level }); }),
+      chooseKind: (kind) => turn.chooseKind(kind),
+      chooseBuild: (move) => { turn.chooseBuild(move); sound('hut'); },
+      point: (move) => turn.point(move),
+      takeBack: () => this.takeBack(),
+      confirm: () => this.confirm(),
+      hint: () => this.hint(),
+    });
+  }
+
+  placedSound() {
+    sound(this.turn.trial?.changes.eruption ? 'eruption' : 'tile');
+    const { builds } = this.turn.trial;
+    this.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : this.turn.trial.warning ?? '');
+  }
+
+  takeBack() {
+    if (this.turn.view && this.turn.canTakeBack) {
+      this.closeHint();
+      this.turn.takeBack();
+      if (this.turn.step === 'place' && !this.turn.aim) this.turn.begin((spot) => this.rank(spot));
+    } else if (this.view.can_undo) {
+      this.run(async () => this.accept(await post(`${this.path}/undo`, { version: this.view.version })));
+    }
+  }
+
+  async confirm() {
+    const { turn } = this;
+    if (this.view.phase === 'over' && !this.isPosition) return void this.run(() => rematch(this));
+    if (!turn.view || this.history.view) return;
+    if (turn.step === 'place') {
+      if (turn.aim && !turn.refused) this.actions.place(turn.aim.move);
+      return;
+    }
+    if (!turn.isComplete || this.isPosition) return;
+    if (turn.trial.eliminates || !turn.build) {
+      const sure = await openDialog(t('This ends your game'), [element('p', {}, turn.trial.warning ?? '')], [
+        { label: t('Take back'), value: 'back', kind: 'primary' }, { label: t('Play it all the same'), value: 'sure' }]);
+      if (sure !== 'sure') return;
+    }
+    this.run(() => this.send(turn.moves, turn.build?.kind));
+  }
+
+  async send(moves) {
+    this.closeHint();
+    const view = await post(`${this.path}/turns`, { version: this.view.version, request: requestName(), moves });
+    this.forget();
+    await this.accept(view);
+  }
+
+  hint() {
+    const { turn } = this;
+    if (!turn.view || this.hinting) return;
+    this.hinting = true;
+    byId('hint').classList.add('waiting');
+    const prefix = turn.placed || turn.choice ? turn.moves.slice(0, turn.placed ? (turn.choice ? 2 : 1) : 1) : [];
+    this.run(async () => {
+      const hint = await post(`${this.path}/hint`, { version: this.view.version, moves: prefix });
+      await this.showHint(hint, prefix);
+    }).finally(() => {
+      this.hinting = false;
+      byId('hint').classList.remove('waiting');
+    });
+  }
+
+  async showHint(hint, prefix) {
+    const { turn } = this;
+    const moves = hint.moves.slice(0, prefix.length).every((move, index) => move === prefix[index]) && hint.moves.length > prefix.length ? hint.moves.slice(prefix.length) : hint.moves;
+    const placement = [...prefix, ...moves].map(readPlacement).find(Boolean);
+    const wanted = [...moves].reverse().find((move) => move.includes('@') && !readPlacement(move)) ?? null;
+    if (placement) {
+      const whole = [...prefix, ...moves];
+      const trial = await post(`${this.path}/try`, { version: this.view.version, moves: whole.slice(0, whole.indexOf(placement.move) + 1) });
+      const build = trial.builds.find((each) => each.move === wanted) ?? null;
+      const level = 1 + Math.max(...placement.cells.map(([q, r]) => turn.levelAt(q, r)));
+      turn.hint = { cells: placement.cells.map(([q, r], index) => ({ q, r, terrain: placement.code[index] })), level, build };
+    }
+    const card = byId('hint-card');
+    card.hidden = false;
+    fill(card, element('div.grow', {}, element('b', {}, hint.words), element('ul', {}, hint.reasons.map((reason) => element('li', {}, reason)))),
+      element('div.row', {},
+        element('button.button', { type: 'button', on: { click: () => { this.closeHint(); turn.changed(); } } }, t('No, thanks')),
+        element('button.button.primary', { type: 'button', on: { click: () => this.playHint([...prefix, ...moves]) } }, t('Play it'))));
+    this.say([hint.words, ...hint.reasons].join('. '));
+    turn.changed();
+  }
+
+  playHint(moves) {
+    this.closeHint();
+    this.run(async () => {
+      if (moves[0] === 'draw') await this.send(['draw']);
+      else await this.turn.fillIn(moves);
+    });
+  }
+
+  closeHint() {
+    byId('hint-card').hidden = true;
+    this.turn.hint = null;
+  }
+}

@@ -1,0 +1,201 @@
+// A whole game by keyboard. The keys are listed in `SHORTCUTS`, which the shortcut sheet shows.
+import { byId } from '../dom.js';
+import { t } from '../messages.js';
+import { middle } from './hexes.js';
+import { openShortcuts } from './menu.js';
+import { cellWords, placeName } from './words.js';
+
+/** The shortcuts, grouped, in the order of the sheet. */
+export function shortcuts() {
+  return [
+    [t('Your turn'), [
+      [['←', '↑', '↓', '→'], t('Move between spots on the island')],
+      [['Enter'], t('Choose the spot or the build; confirm what is chosen')],
+      [['Q', 'E'], t('Turn the tile left or right')],
+      [['B'], t('Next kind of build')],
+      [['N', 'P'], t('Next or previous build')],
+      [['C'], t('Confirm')],
+      [['Backspace'], t('Take back, then undo')],
+      [['H'], t('Hint')],
+      [['1', '…', '5'], t('Choose a tile, or a kind of build')],
+    ]],
+    [t('Camera'), [
+      [['+', '−'], t('Closer, further away')],
+      [['0'], t('Show the whole island')],
+      [['Shift', '←', '→'], t('Move the picture')],
+      [['<', '>'], t('Turn the island')],
+      [['Page ↑', 'Page ↓'], t('Tilt the island')],
+      [['L'], t('Level numbers')],
+    ]],
+    [t('The game'), [
+      [[',', '.'], t('One turn back or on')],
+      [['Home', 'End'], t('To the start, to now')],
+      [['X'], t('Look at any cell with the arrow keys, on and off')],
+      [['T'], t('Island and moves as text')],
+      [['?'], t('This list')],
+    ]],
+  ];
+}
+
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** The candidate nearest in a direction on the screen: what lies straight ahead counts as nearer than what lies aside. */
+export function nearestTowards(from, towards, candidates) {
+  let best = null;
+  let least = Infinity;
+  for (const candidate of candidates) {
+    const [dx, dy] = [candidate.x - from.x, candidate.y - from.y];
+    const ahead = dx * towards[0] + dy * towards[1];
+    const aside = Math.abs(dx * towards[1]) + Math.abs(dy * towards[0]);
+    if (ahead < 2 || aside > ahead * 2.2) continue;
+    const cost = ahead + 1.6 * aside;
+    if (cost < least) [best, least] = [candidate, cost];
+  }
+  return best;
+}
+
+/** Where cells appear on the screen. */
+function onScreen(page, cells, level, value) {
+  const points = cells.map(([q, r]) => page.board.screenOf(q, r, level));
+  return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length, value };
+}
+
+function pinCell(build) {
+  const cell = build.cells[0];
+  return cell ? [cell.q, cell.r] : [build.q, build.r];
+}
+
+function moveSpot(page, towards) {
+  const { turn } = page;
+  const candidates = turn.spots.map((spot) => onScreen(page, spot.cells, spot.level, spot));
+  const here = turn.aim ? onScreen(page, turn.aim.cells, turn.aim.level, null) : { x: 0, y: 0 };
+  const next = nearestTowards(here, towards, candidates.filter((each) => each.value !== turn.aim));
+  if (!next) return;
+  turn.aimAt(next.value.move);
+  const where = placeName(turn.aim.q, turn.aim.r);
+  page.say(turn.aim.level === 1 ? t('Coast, volcano {place}', { place: where }) : t('Eruption to level {n}, volcano {place}', { n: turn.aim.level, place: where }));
+}
+
+function levelOf(page, q, r) {
+  return (page.turn.trial ?? page.shown).cells.find((cell) => cell.q === q && cell.r === r)?.level ?? 0;
+}
+
+function moveBuild(page, towards) {
+  const { turn } = page;
+  const builds = turn.builds;
+  if (!builds.length) return;
+  const candidates = builds.map((build) => onScreen(page, [pinCell(build)], levelOf(page, ...pinCell(build)), build));
+  const here = candidates.find((each) => each.value === turn.build) ?? onScreen(page, turn.aim.cells, turn.aim.level, null);
+  const next = nearestTowards(here, towards, candidates.filter((each) => each.value !== turn.build)) ?? (turn.build ? null : candidates[0]);
+  if (next) chooseAndSay(page, next.value);
+}
+
+function chooseAndSay(page, build) {
+  page.turn.chooseBuild(build.move);
+  page.focus = pinCell(build);
+  page.renderMarks();
+  page.say([build.words, placeName(...pinCell(build)), ...build.changes].join('. '));
+}
+
+/** Goes from cell to cell, over land and the sea around it. */
+export function moveCell(page, towards) {
+  const view = page.shown;
+  const [q, r] = page.focus ?? middleCell(view);
+  const around = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]].map(([dq, dr]) => [q + dq, r + dr]);
+  const near = around.filter(([cq, cr]) => view.cells.some((cell) => Math.abs(cell.q - cq) + Math.abs(cell.r - cr) + Math.abs(cell.q + cell.r - cq - cr) <= 2));
+  const candidates = near.map((cell) => onScreen(page, [cell], 0, cell));
+  const next = page.focus ? nearestTowards(onScreen(page, [[q, r]], 0, null), towards, candidates)?.value : [q, r];
+  if (!next) return;
+  page.focus = next;
+  page.renderMarks();
+  page.say(cellWords(view, ...next));
+}
+
+function middleCell(view) {
+  const [x, y] = middle(view.cells.length ? view.cells.map((cell) => [cell.q, cell.r]) : [[0, 0]]);
+  const r = Math.round((y * 2) / Math.sqrt(3));
+  return [Math.round(x - r / 2), r];
+}
+
+function arrow(page, key) {
+  const { turn } = page;
+  const towards = ARROWS[key];
+  if (page.exploring || !turn.view || page.history.view || turn.step === 'choose') moveCell(page, towards);
+  else if (turn.step === 'place') moveSpot(page, towards);
+  else moveBuild(page, towards);
+}
+
+function enter(page) {
+  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.run(() => page.turn.refuse(...page.focus));
+  return page.actions.confirm();
+}
+
+function cycleKind(page) {
+  const { turn } = page;
+  if (turn.step !== 'build') return;
+  const kinds = [...new Set(turn.trial.builds.map((build) => build.kind))];
+  const next = kinds[(kinds.indexOf(turn.kind) + 1) % kinds.length];
+  if (next !== turn.kind) turn.chooseKind(next);
+  const first = turn.builds[0];
+  if (first) chooseAndSay(page, first);
+}
+
+function cycleBuild(page, step) {
+  const { turn } = page;
+  if (turn.step !== 'build' || !turn.builds.length) return;
+  const index = turn.builds.indexOf(turn.build);
+  chooseAndSay(page, turn.builds[(index + step + turn.builds.length) % turn.builds.length]);
+}
+
+function number(page, n) {
+  const buttons = [...byId(page.turn.step === 'choose' ? 'choices' : 'kinds').querySelectorAll('button')];
+  if (page.turn.view && buttons[n - 1] && !buttons[n - 1].disabled) buttons[n - 1].click();
+}
+
+function explore(page) {
+  page.exploring = !page.exploring;
+  if (!page.exploring) page.focus = null;
+  page.say(page.exploring ? t('Arrow keys go from cell to cell.') : t('Arrow keys move between spots.'));
+  if (page.exploring) moveCell(page, [1, 0]);
+  else page.renderMarks();
+}
+
+const isField = (target) => target.matches?.('input, select, textarea') || target.closest?.('dialog, [role="listbox"]');
+
+/** @param {import('./game.js').GamePage} page */
+export function listenToKeys(page) {
+  const { board, actions } = page;
+  const turnTile = (steps) => page.turn.view && actions.turnTile(steps);
+  const keys = {
+    q: () => turnTile(-1), '[': () => turnTile(-1), e: () => turnTile(1), ']': () => turnTile(1),
+    b: () => cycleKind(page), n: () => cycleBuild(page, 1), p: () => cycleBuild(page, -1),
+    c: () => actions.confirm(), Backspace: () => actions.takeBack(), h: () => actions.hint(),
+    '+': () => board.zoom(1.25), '=': () => board.zoom(1.25), '-': () => board.zoom(0.8), 0: () => board.home(),
+    '<': () => board.turn(-1), '>': () => board.turn(1), PageUp: () => board.tilt(8), PageDown: () => board.tilt(-8),
+    l: () => byId('levels').click(), ',': () => page.history.step(-1), '.': () => page.history.step(1),
+    Home: () => page.history.open(0), End: () => page.history.open(Infinity), t: () => page.text.open(), x: () => explore(page), '?': () => openShortcuts(),
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !page.view || isField(event.target)) return;
+    const isButton = event.target.closest?.('button, a, summary');
+    if (event.key in ARROWS) {
+      if (event.target.closest?.('.moves')) return;
+      if (event.shiftKey) board.pan(-60 * ARROWS[event.key][0], -60 * ARROWS[event.key][1]);
+      else arrow(page, event.key);
+    } else if (event.key === 'Enter') {
+      if (isButton) return;
+      enter(page);
+    } else if (/^[1-5]$/.test(event.key)) {
+      number(page, Number(event.key));
+    } else if (event.key === 'Escape') {
+      byId('panel').classList.remove('open');
+      page.closeHint();
+      if (page.exploring) explore(page);
+    } else {
+      const act = keys[event.key] ?? keys[event.key.toLowerCase()];
+      if (!act) return;
+      act();
+    }
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,145 @@
+// Around the board: players with their supplies, the tile in hand, tiles left and odds, chances, moves.
+import { emblemSvg, pieceSvg, terrainSvg, tileSvg } from '../board/board.js';
+import { byId, decorative, element, fill, fillNew } from '../dom.js';
+import { t, tn } from '../messages.js';
+import { theme } from '../settings.js';
+import { supplyName, terrainName, tileName } from './words.js';
+
+const TYPES = ['huts', 'towers', 'temples', 'boats'];
+const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
+
+const drawn = new Map();
+
+/** Drawings are made once and copied. */
+function copyOf(key, draw) {
+  if (!drawn.has(key)) drawn.set(key, decorative(draw()));
+  return drawn.get(key).cloneNode(true);
+}
+
+export const emblem = (colour, size) => copyOf(`emblem ${colour} ${size}`, () => emblemSvg(colour, size));
+export const piece = (kind, colour, options) => copyOf(`${kind} ${colour} ${JSON.stringify(options)}`, () => pieceSvg(kind, colour, options));
+const terrain = (letter, size) => copyOf(`terrain ${letter} ${size} ${theme()}`, () => terrainSvg(letter, size, theme()));
+
+/** What a seat is doing, in a word or two. */
+function status(view, seat, thinking) {
+  if (seat.status === 'eliminated') return t('eliminated');
+  if (seat.place) return t('place {n}', { n: seat.place });
+  if (view.phase === 'over' || view.seat !== seat.seat) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
+  if (view.past !== null) return '';
+  if (seat.kind === 'engine') return thinking ? t('thinking') : t('level {n}', { n: seat.level });
+  return { choose: t('to choose a tile'), place: t('to place'), build: t('to build') }[view.phase];
+}
+
+function typesDone(seat) {
+  const done = seat.types_done.length;
+  const label = tn('{n} of 2 types done', '{n} of 2 types done', done);
+  return element('span.types', { role: 'img', 'aria-label': label, title: label },
+    [0, 1].map((index) => element('i', { class: index < done ? 'full' : '' })));
+}
+
+function bar(share) {
+  const inner = element('i.bar-fill');
+  inner.style.width = `${Math.round(100 * share)}%`;
+  return element('span.built', {}, inner);
+}
+
+function supplyOf(seat, type) {
+  const [left, total] = [seat.supply[type], seat.total[type]];
+  const label = t('{n} of {total} {pieces} left', { n: left, total, pieces: supplyName(type) });
+  const pieces = type === 'huts'
+    ? [piece('hut', seat.colour, { size: 32 }), element('b', {}, String(left))]
+    : Array.from({ length: total }, (_, index) => piece(PIECES[type], seat.colour, { size: 31, built: index >= left }));
+  return element('li', { class: `supply ${type}${left === 0 ? ' done' : ''}`, title: label },
+    element('span.unseen', {}, label), element('span.pieces', { 'aria-hidden': 'true' }, pieces), bar((total - left) / total));
+}
+
+function playerCard(view, seat, thinking) {
+  const moves = view.phase !== 'over' && view.seat === seat.seat;
+  const sub = status(view, seat, thinking);
+  return element('li', { class: `player colour-${seat.colour}${moves ? ' to-move' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
+    element('div.player-head', {}, emblem(seat.colour, 22), element('span.name', {}, seat.name), sub && element('span.sub', {}, sub), typesDone(seat)),
+    element('ul.supplies', {}, TYPES.filter((type) => seat.total[type]).map((type) => supplyOf(seat, type))));
+}
+
+function playerChip(view, seat, thinking) {
+  const moves = view.phase !== 'over' && view.seat === seat.seat;
+  const supplies = TYPES.filter((type) => seat.total[type]);
+  return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
+    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), moves && thinking && element('span.dots', { title: t('thinking') }, element('i'), element('i'), element('i')), typesDone(seat)),
+    element('div.counts', {}, supplies.map((type) => element('span', { class: seat.supply[type] ? '' : 'done' },
+      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type]))))));
+}
+
+export function renderPlayers(view, thinking) {
+  const seats = view.seats;
+  const key = JSON.stringify([seats, view.seat, view.phase, view.past, thinking]);
+  fillNew(byId('players'), key, () => seats.map((seat) => playerCard(view, seat, thinking)));
+  fillNew(byId('strip'), key, () => seats.map((seat) => playerChip(view, seat, thinking)));
+  byId('strip').dataset.count = seats.length;
+  byId('players').dataset.types = seats[0].total.boats ? 4 : 3;
+}
+
+function oddsRow({ terrain: letter, chance }) {
+  const percent = Math.round(100 * chance);
+  const inner = element('i', { class: `bar-fill terrain-${letter}` });
+  inner.style.width = `${percent}%`;
+  return element('li', {}, terrain(letter, 18), element('span.unseen', {}, terrainName(letter)),
+    element('span.odds-bar', {}, inner), element('span.number', {}, t('{n} %', { n: percent })));
+}
+
+export function renderOdds(view) {
+  const key = `${view.stack_left} ${JSON.stringify(view.odds)} ${theme()}`;
+  fillNew(byId('left'), key, () => [element('b', {}, String(view.stack_left)), element('span', {}, tn('tile left', 'tiles left', view.stack_left))]);
+  byId('odds-box').hidden = !view.stack_left;
+  fillNew(byId('odds'), key, () => (view.stack_left ? view.odds.map(oddsRow) : []));
+}
+
+/** The tile in hand, in the panel and in the tray, turned as it would lie. */
+export function renderHand(code, direction, azimuth) {
+  byId('hand').classList.toggle('empty', !code);
+  for (const [id, size] of [['hand-tile', 172], ['tray-tile', 150]]) {
+    const box = byId(id);
+    const key = `${code} ${direction} ${azimuth} ${theme()}`;
+    if (box.dataset.shown === key) continue;
+    box.dataset.shown = key;
+    fill(box, code ? decorative(tileSvg(code, direction, theme(), size, azimuth)) : []);
+    box.setAttribute('aria-label', code ? t('Turn the tile: {tile}', { tile: tileName(code) }) : t('No tile in hand'));
+    box.disabled = !code;
+  }
+}
+
+export function renderChances(view, values) {
+  byId('chances-box').hidden = !values;
+  if (!values) return;
+  const shares = values.map((value) => Math.max(0, value));
+  const sum = shares.reduce((a, b) => a + b, 0) || 1;
+  fill(byId('chances'), shares.map((value, index) => {
+    const seat = view.seats[index];
+    const percent = Math.round((100 * value) / sum);
+    const part = element('li', { class: `colour-${seat.colour}`, title: `${seat.name}: ${t('{n} %', { n: percent })}` },
+      element('span.unseen', {}, seat.name), percent >= 12 && emblem(seat.colour, 15), element('span', { class: percent >= 12 ? '' : 'unseen' }, t('{n} %', { n: percent })));
+    part.style.flexGrow = String(Math.max(value / sum, 0.02));
+    return part;
+  }));
+}
+
+function moveRow(view, move, shown, open) {
+  const seat = view.seats[move.seat - 1];
+  const kind = move.piece === 'expand' ? 'hut' : move.piece;
+  return element('li', {}, element('button.move', {
+    type: 'button', data: { key: `move-${move.turn}` }, class: move.turn === shown ? 'now' : '', 'aria-current': move.turn === shown ? 'step' : null, on: { click: () => open(move.turn) },
+  }, element('span.turn', {}, String(move.turn)), emblem(seat.colour, 18), element('span.unseen', {}, seat.name),
+  kind ? piece(kind, seat.colour, { size: 20 }) : element('span'), element('span.words', {}, move.words), element('code', {}, move.notation.split(' ').at(-1))));
+}
+
+/** The list of moves; a move opens the board as it was after it. */
+export function renderMoves(view, shown, open) {
+  const list = byId('moves');
+  const key = `${view.version} ${shown} ${view.moves.length}`;
+  if (list.dataset.shown === key) return;
+  list.dataset.shown = key;
+  fill(list, view.moves.map((move) => moveRow(view, move, shown, open)));
+  byId('no-moves').hidden = view.moves.length > 0;
+  const now = list.querySelector('.now');
+  if (now) list.scrollTop = now.parentElement.offsetTop - list.clientHeight / 2;
+}

@@ -1,0 +1,119 @@
+// The tray under the board: which step it is, what is tentative, the kinds of build, and the buttons to go on.
+import { byId, decorative, element, fillNew, icon } from '../dom.js';
+import { terrainSvg, tileSvg } from '../board/board.js';
+import { t, tn } from '../messages.js';
+import { theme } from '../settings.js';
+import { piece } from './panel.js';
+import { kindName, terrainName } from './words.js';
+
+const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
+const SUPPLY = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
+
+function waysText(kind, count, left) {
+  if (count) return kind === 'expand' ? tn('{n} way', '{n} ways', count) : tn('{n} spot', '{n} spots', count);
+  return left ? t('no spot') : t('none left');
+}
+
+function kindCard(turn, kind, colour, choose) {
+  const count = turn.trial.builds.filter((each) => each.kind === kind).length;
+  const left = turn.trial.supply[SUPPLY[kind]];
+  return element('button.kind', {
+    type: 'button', disabled: !count, data: { key: `kind-${kind}` }, on: { click: () => choose(kind) },
+  }, kind === 'expand' ? element('span.cluster', {}, [1, 2, 3].map(() => piece('hut', colour, { size: 30 }))) : piece(kind, colour, { size: 40 }),
+  element('b', {}, kindName(kind)), element('small', {}, waysText(kind, count, left)));
+}
+
+function wayChip(build, act) {
+  return element('button.way', {
+    type: 'button', data: { key: `way-${build.move}` },
+    on: { click: () => act.chooseBuild(build.move), pointerenter: () => act.point(build.move), pointerleave: () => act.point(null), focus: () => act.point(build.move), blur: () => act.point(null) },
+  }, build.terrain && decorative(terrainSvg(build.terrain, 20)),
+  element('span', {}, t('{terrain}, {huts}', { terrain: terrainName(build.terrain), huts: tn('{n} hut', '{n} huts', build.huts) })));
+}
+
+function choiceCard(choice, act) {
+  const isDraw = choice.move === 'draw';
+  return element('button.choice', { type: 'button', data: { key: `choice-${choice.move}` }, on: { click: () => act.choose(choice.move) } },
+    isDraw ? element('span.back-of-tile', { 'aria-hidden': 'true' }, icon('mark')) : decorative(tileSvg(choice.move, 0, theme(), 84)),
+    element('span', {}, choice.words));
+}
+
+/** What the two lines of the tray say for a turn that a person makes. */
+function sayings(turn) {
+  if (turn.step === 'choose') return [t('Draw a tile, or take one that lies open'), ''];
+  if (turn.step === 'place') {
+    if (turn.refused) return [turn.refused.message, t('Rule {rule}. Try another spot, or turn the tile.', { rule: turn.refused.rule }), 'bad'];
+    const coast = turn.spots.filter((each) => each.level === 1).length;
+    const eruptions = turn.spots.length - coast;
+    const counts = [coast && tn('{n} coast spot', '{n} coast spots', coast), eruptions && tn('{n} eruption', '{n} eruptions', eruptions)].filter(Boolean).join(', ');
+    if (!turn.aim) return [t('No spot this way round'), t('Turn the tile.')];
+    const title = turn.aim.level === 1 ? t('New coast, level 1') : t('Eruption to level {n}', { n: turn.aim.level });
+    // The first of the words says what the title says.
+    const words = turn.trial?.changes.words.slice(1) ?? [];
+    return [title, turn.trial?.warning ?? (words.join('. ') || t('This way round: {spots}', { spots: counts })), turn.trial?.warning ? 'bad' : ''];
+  }
+  const shown = turn.pointed ?? turn.build;
+  if (shown) return [shown.words, shown.changes.join('. '), ''];
+  if (!turn.trial.builds.length) return [turn.trial.warning ?? t('Nothing can be built'), '', 'bad'];
+  const words = turn.trial.changes.words.slice(1);
+  return [t('Choose what to build'), words.join('. ') || t('Tap a pin on the island, or a kind.'), ''];
+}
+
+/** Marks the button with a key as the chosen one of its group. */
+function press(group, key) {
+  for (const each of group.children) each.setAttribute('aria-pressed', String(each.dataset.key === key));
+}
+
+/** Draws the tray for a turn of a person. */
+export function renderTray(view, turn, act) {
+  const tray = byId('tray');
+  tray.dataset.step = turn.step;
+  const [title, more, tone = ''] = sayings(turn);
+  fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
+  byId('say').className = `say ${tone}`;
+  for (const [id, step] of [['step-place', 'place'], ['step-build', 'build']]) {
+    byId(id).classList.toggle('on', turn.step === step || (step === 'place' && turn.step === 'choose'));
+    byId(id).toggleAttribute('aria-current', turn.step === step);
+  }
+  const colour = view.seats[view.seat - 1].colour;
+  const kinds = KINDS.filter((kind) => view.seats[0].total[SUPPLY[kind]]);
+  const isBuild = turn.step === 'build' && turn.trial.builds.length > 0;
+  byId('kinds').hidden = !isBuild;
+  byId('kinds').dataset.count = kinds.length;
+  fillNew(byId('kinds'), isBuild ? `${view.version} ${turn.aim.move} ${colour}` : '', () => (isBuild ? kinds.map((kind) => kindCard(turn, kind, colour, act.chooseKind)) : []));
+  press(byId('kinds'), `kind-${turn.kind ?? turn.build?.kind}`);
+  const ways = turn.step === 'build' && turn.kind === 'expand' ? turn.builds : [];
+  byId('ways').hidden = !ways.length;
+  fillNew(byId('ways'), ways.length ? `${view.version} ${turn.aim.move} ${theme()}` : '', () => ways.map((build) => wayChip(build, act)));
+  press(byId('ways'), `way-${turn.build?.move}`);
+  byId('choices').hidden = turn.step !== 'choose';
+  fillNew(byId('choices'), turn.step === 'choose' ? `${view.version} ${theme()}` : '', () => (turn.step === 'choose' ? view.choices.map((choice) => choiceCard(choice, act)) : []));
+  byId('tray-hand').hidden = turn.step !== 'place';
+  byId('take-back').disabled = !turn.canTakeBack && !view.can_undo;
+  const undoes = !turn.canTakeBack && view.can_undo;
+  byId('take-back-label').textContent = undoes ? t('Undo turn') : t('Take back');
+  byId('take-back').title = byId('take-back-label').textContent;
+  const confirm = byId('confirm');
+  confirm.hidden = turn.step === 'choose';
+  confirm.disabled = turn.step === 'place' ? !turn.aim || Boolean(turn.refused) : !turn.isComplete;
+  byId('confirm-label').textContent = turn.step === 'place' ? t('Place here') : t('Confirm turn');
+  byId('hint').hidden = false;
+  byId('hint').disabled = false;
+}
+
+/** Draws the tray while somebody else moves, in the past, or when the game is over. */
+export function renderWaiting(view, { title, more = '' }) {
+  byId('tray').dataset.step = 'wait';
+  fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
+  byId('say').className = 'say';
+  for (const id of ['kinds', 'ways', 'choices', 'tray-hand']) byId(id).hidden = true;
+  for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
+  byId('take-back').disabled = !view.can_undo;
+  byId('take-back-label').textContent = t('Undo turn');
+  const isOver = view.phase === 'over';
+  byId('hint').hidden = isOver;
+  byId('hint').disabled = true;
+  byId('confirm').hidden = false;
+  byId('confirm').disabled = !isOver;
+  byId('confirm-label').textContent = isOver ? t('Play again') : t('Confirm turn');
+}

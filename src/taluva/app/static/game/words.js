@@ -1,0 +1,62 @@
+// Words for what is on the island, for labels and for those who hear the page.
+import { t, tn } from '../messages.js';
+
+export function terrainName(letter) {
+  return {
+    V: t('volcano'), J: t('jungle'), C: t('clearing'), S: t('sand'), R: t('rock'), L: t('lake'),
+  }[letter] ?? letter;
+}
+
+export const tileName = (code) => [...code].map(terrainName).join(', ');
+
+export function kindName(kind) {
+  return { hut: t('Hut'), expand: t('Expand'), tower: t('Tower'), temple: t('Temple'), boat: t('Boat') }[kind];
+}
+
+export function supplyName(type) {
+  return { huts: t('huts'), towers: t('towers'), temples: t('temples'), boats: t('boats') }[type];
+}
+
+function direction(d, steps) {
+  return [
+    tn('{n} east', '{n} east', steps), tn('{n} south-east', '{n} south-east', steps), tn('{n} south-west', '{n} south-west', steps),
+    tn('{n} west', '{n} west', steps), tn('{n} north-west', '{n} north-west', steps), tn('{n} north-east', '{n} north-east', steps),
+  ][d];
+}
+
+/** Where a cell lies, seen from the first cell of the island: "2 east, 1 south-east". */
+export function placeName(q, r) {
+  if (q === 0 && r === 0) return t('in the middle');
+  const s = -q - r;
+  const steps = [];
+  const add = (d, n) => n > 0 && steps.push(direction(d, n));
+  // Two neighbouring directions always suffice; which two depends on the signs of the three coordinates.
+  if (q >= 0 && r >= 0) { add(0, q); add(1, r); }
+  else if (q <= 0 && r <= 0) { add(3, -q); add(4, -r); }
+  else if (q < 0 && s <= 0) { add(1, -s); add(2, -q); }
+  else if (q < 0) { add(2, r); add(3, s); }
+  else if (s >= 0) { add(4, s); add(5, q); }
+  else { add(5, -r); add(0, -s); }
+  return steps.join(', ');
+}
+
+function pieceWords(cell, name) {
+  if (cell.piece === 'hut') return tn('{n} hut of {name}', '{n} huts of {name}', cell.count || 1, { name });
+  if (cell.piece === 'tower') return t('tower of {name}', { name });
+  return t('temple of {name}', { name });
+}
+
+/** One spoken line for a cell of a view, with its place. */
+export function cellWords(view, q, r) {
+  const place = placeName(q, r);
+  const cell = view.cells.find((each) => each.q === q && each.r === r);
+  if (cell) {
+    const name = cell.seat ? view.seats[cell.seat - 1].name : '';
+    const what = t('{terrain}, level {level}', { terrain: terrainName(cell.terrain), level: cell.level });
+    return [what, cell.piece ? pieceWords(cell, name) : cell.terrain === 'V' ? null : t('free'), place].filter(Boolean).join(', ');
+  }
+  const lagoon = view.lagoons.find((each) => each.cells.some(([lq, lr]) => lq === q && lr === r));
+  if (!lagoon) return `${t('sea')}, ${place}`;
+  if (!lagoon.seat) return `${t('lagoon')}, ${place}`;
+  return `${t('lagoon with a boat of {name}', { name: view.seats[lagoon.seat - 1].name })}, ${place}`;
+}

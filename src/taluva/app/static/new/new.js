@@ -1,0 +1,157 @@
+// A new game with all its options. What goes together the server says; the page shows it and its reason.
+import { emblemSvg } from '../board/board.js';
+import { Refusal, get, post } from '../api.js';
+import { byId, decorative, element, fill } from '../dom.js';
+import { t } from '../messages.js';
+import { change, settings } from '../settings.js';
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const oneScreen = new URLSearchParams(location.search).has('screen');
+
+/** What is chosen. */
+const chosen = {
+  edition: 'ferti-2014', players: 2, variant: null, expansions: [], zone: null, stack: null,
+  seats: [1, 2, 3, 4].map((colour) => ({ who: oneScreen || colour === 1 ? 'person' : String(settings.level), name: '', colour })),
+};
+let options = null;
+let checked = null;
+
+function colourName(colour) {
+  return [t('Coral'), t('Lagoon'), t('Sun'), t('Shell')][colour - 1];
+}
+
+function defaultName(seat, index) {
+  if (seat.who !== 'person') return t('Computer {n}', { n: index + 1 });
+  const people = chosen.seats.slice(0, chosen.players).filter((each) => each.who === 'person').length;
+  return people === 1 ? t('You') : t('Player {n}', { n: index + 1 });
+}
+
+function showCounts() {
+  fill(byId('counts'), [2, 3, 4].map((n) => element('label', {},
+    element('input', { type: 'radio', name: 'players', value: String(n), checked: n === chosen.players, data: { key: `players-${n}` }, on: { change: () => { chosen.players = n; chosen.stack = null; refresh(); } } }),
+    element('span', {}, t('{n} players', { n })))));
+}
+
+function takeColour(seat, colour) {
+  const other = chosen.seats.find((each) => each.colour === colour);
+  if (other) other.colour = seat.colour;
+  seat.colour = colour;
+  showSeats();
+}
+
+function seatLine(seat, index) {
+  const title = t('Seat {n}', { n: index + 1 });
+  const name = element('input', {
+    type: 'text', maxlength: '24', placeholder: defaultName(seat, index), value: seat.name, 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
+    data: { key: `name-${index}` }, on: { input: () => (seat.name = name.value) },
+  });
+  const who = element('select', { 'aria-label': t('Who plays seat {n}', { n: index + 1 }), data: { key: `who-${index}` }, on: { change: () => { seat.who = who.value; showSeats(); } } },
+    element('option', { value: 'person', selected: seat.who === 'person' }, t('A person')),
+    options.levels.map((level) => element('option', { value: String(level.id), selected: seat.who === String(level.id) }, t('Computer, level {n}: {about}', { n: level.id, about: level.name }))));
+  return element('div.seat', { role: 'group', 'aria-label': title },
+    element('div.colours', { role: 'radiogroup', 'aria-label': t('Colour of seat {n}', { n: index + 1 }) }, [1, 2, 3, 4].map((colour) => element('label.emblem-pick', { title: colourName(colour) },
+      element('input', { type: 'radio', name: `colour-${index}`, checked: seat.colour === colour, 'aria-label': colourName(colour), data: { key: `colour-${index}-${colour}` }, on: { change: () => takeColour(seat, colour) } }),
+      decorative(emblemSvg(colour, 30))))),
+    who, name);
+}
+
+function showSeats() {
+  fill(byId('seats'), chosen.seats.slice(0, chosen.players).map(seatLine));
+}
+
+/** One option with its line; one that cannot be chosen says why. */
+function tick(type, group, { id, name, about }, isChosen, choose) {
+  const why = checked?.refused[id] ?? null;
+  return element('label.tick', { class: why ? 'off' : '' },
+    element('input', { type, name: group, checked: isChosen, disabled: Boolean(why), data: { key: `${group}-${id}` }, on: { change: (event) => choose(event.target.checked) } }),
+    element('span', {}, element('b', {}, name), about, why && element('span.why', {}, why)));
+}
+
+function showOptions() {
+  const edition = options.editions.find((each) => each.id === chosen.edition);
+  fill(byId('editions'), options.editions.map((each) => tick('radio', 'edition', each, each.id === chosen.edition, () => { chosen.edition = each.id; chosen.stack = null; refresh(); })));
+  fill(byId('variants'), options.variants.map((each) => tick('radio', 'variant', each, each.id === chosen.variant, () => { chosen.variant = each.id; refresh(); })));
+  fill(byId('expansions'), options.expansions.map((each) => tick('checkbox', 'expansion', each, chosen.expansions.includes(each.id), (on) => {
+    chosen.expansions = chosen.expansions.filter((id) => id !== each.id).concat(on ? [each.id] : []);
+    refresh();
+  })));
+  const none = { id: null, name: t('No game board'), about: t('The island may grow wherever it likes.') };
+  fill(byId('zones'), [none, ...options.zones].map((each) => tick('radio', 'zone', each, each.id === chosen.zone, () => { chosen.zone = each.id; refresh(); })));
+  const stack = chosen.stack ?? checked.stack.default;
+  const field = byId('stack');
+  [field.min, field.max, field.value] = [checked.stack.min, checked.stack.max, stack];
+  byId('stack-number').textContent = String(stack);
+  const usual = [edition.stacks[chosen.players], ...edition.other_stacks[chosen.players]];
+  byId('stack-words').textContent = usual.includes(stack)
+    ? t('About {n} turns for each player.', { n: Math.round(stack / chosen.players) })
+    : t('A house rule: this edition has {sizes} tiles for so many players.', { sizes: usual.join(', ') });
+}
+
+const request = () => ({
+  edition: chosen.edition, players: chosen.players, variant: chosen.variant,
+  expansions: [...chosen.expansions, ...(chosen.zone ? [chosen.zone] : [])], stack: chosen.stack,
+});
+
+let asked = 0;
+
+/** Asks what goes together, drops what does not, and shows it. */
+async function refresh() {
+  showCounts();
+  const mine = ++asked;
+  let answer = await post('/api/setup/check', request());
+  if (mine !== asked) return;
+  if (!answer.setup) {
+    if (chosen.variant in answer.refused) chosen.variant = null;
+    if (chosen.zone in answer.refused) chosen.zone = null;
+    chosen.expansions = chosen.expansions.filter((id) => !(id in answer.refused));
+    answer = await post('/api/setup/check', request());
+    if (mine !== asked) return;
+  }
+  checked = answer;
+  showOptions();
+  showSeats();
+  byId('begin').disabled = !checked.setup;
+  byId('state').textContent = checked.setup ? '' : checked.problem ?? '';
+}
+
+function shuffled(seats) {
+  const from = [...seats];
+  if (!byId('shuffle').checked) return from;
+  const turn = Math.floor(Math.random() * from.length);
+  return [...from.slice(turn), ...from.slice(0, turn)];
+}
+
+async function untilReady() {
+  for (;;) {
+    const state = await get('/api/ready');
+    if (state.ready) return;
+    byId('state').textContent = state.message || t('Getting ready: this happens once.');
+    await pause(300);
+  }
+}
+
+async function begin() {
+  byId('begin').disabled = true;
+  try {
+    const seats = chosen.seats.slice(0, chosen.players).map((seat, index) => ({
+      kind: seat.who === 'person' ? 'person' : 'engine', name: seat.name.trim() || defaultName(seat, index), colour: seat.colour,
+      ...(seat.who === 'person' ? {} : { level: Number(seat.who) }),
+    }));
+    await untilReady();
+    const { edition, variant, expansions, stack } = request();
+    const view = await post('/api/games', { edition, variant, expansions, stack, seats: shuffled(seats) });
+    const level = seats.find((seat) => seat.level)?.level;
+    if (level) change('level', level);
+    location.assign(`/game/${view.id}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    byId('begin').disabled = false;
+    byId('state').textContent = error.message || t('The server does not answer.');
+  }
+}
+
+byId('stack').addEventListener('input', () => { chosen.stack = Number(byId('stack').value); showOptions(); });
+byId('stack').addEventListener('change', () => refresh());
+byId('form').addEventListener('submit', (event) => { event.preventDefault(); begin(); });
+options = await get('/api/setup');
+await refresh();

@@ -1,0 +1,158 @@
+// The start page: begin at once, go on with a game, load one.
+import { emblemSvg, pieceSvg } from '../board/board.js';
+import { Refusal, get, post, remove } from '../api.js';
+import { openDialog } from '../dialogs.js';
+import { button, byId, decorative, element, fill } from '../dom.js';
+import { t, tn } from '../messages.js';
+import { change, chooseLanguage, chooseTheme, onSettings, settings, theme } from '../settings.js';
+import { openSettings } from '../settings_dialog.js';
+import { showBackdrop } from './backdrop.js';
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function showPieces() {
+  for (const box of document.querySelectorAll('[data-pieces]')) {
+    fill(box, box.dataset.pieces.split(' ').map((name) => {
+      const [kind, colour] = name.split('-');
+      return decorative(pieceSvg(kind, Number(colour), { size: Number(box.dataset.size) }));
+    }));
+  }
+}
+
+function problem(error) {
+  if (!(error instanceof Refusal)) throw error;
+  byId('problem').hidden = false;
+  byId('problem').textContent = error.code === 'gone' ? t('The server does not answer.') : error.message;
+}
+
+/** Waits until games can be played, with a line that shows how far it is. The computer may get ready during the first turn. */
+async function untilReady() {
+  for (;;) {
+    const state = await get('/api/ready');
+    byId('waiting').hidden = state.ready;
+    if (state.ready) return;
+    byId('waiting-words').textContent = state.message || t('Getting ready: this happens once.');
+    byId('waiting-bar').style.width = `${Math.round(100 * state.progress)}%`;
+    await pause(300);
+  }
+}
+
+let beginning = false;
+
+/** One click and the game is there: two players, the person begins. */
+async function play(level) {
+  if (beginning) return;
+  beginning = true;
+  change('level', level);
+  showLevels();
+  byId('problem').hidden = true;
+  try {
+    await untilReady();
+    const view = await post('/api/games', {
+      edition: 'ferti-2014', variant: null, expansions: [], stack: null,
+      seats: [{ kind: 'person', name: settings.name || t('You'), colour: 1 }, { kind: 'engine', level, name: t('Computer'), colour: 2 }],
+    });
+    location.assign(`/game/${view.id}`);
+  } catch (error) {
+    beginning = false;
+    byId('waiting').hidden = true;
+    problem(error);
+  }
+}
+
+let levelWords = {};
+
+function showLevels() {
+  fill(byId('levels'), LEVELS.map((level) => element('button.level', {
+    type: 'button', data: { key: `level-${level}` }, 'aria-label': t('Level {n}: begin', { n: level }), title: levelWords[level] ?? null, 'aria-current': level === settings.level ? 'true' : null,
+    on: { click: () => play(level), pointerenter: () => levelAbout(level), focus: () => levelAbout(level), pointerleave: () => levelAbout(null) },
+  }, String(level))));
+  byId('play-about').textContent = t('Level {n}', { n: settings.level }) + (levelWords[settings.level] ? `: ${levelWords[settings.level]}` : '');
+}
+
+function levelAbout(level) {
+  byId('level-about').textContent = level && levelWords[level] ? levelWords[level] : t('Or choose a level and begin:');
+}
+
+async function showLevelWords() {
+  const { levels } = await get('/api/setup');
+  levelWords = Object.fromEntries(levels.map(({ id, about }) => [id, about]));
+  showLevels();
+}
+
+function emblems(game) {
+  return game.seats.map((seat) => decorative(emblemSvg(seat.colour, 24)));
+}
+
+function stateWords(game) {
+  if (game.over) {
+    const names = game.winners.map((seat) => game.seats[seat - 1].name).join(' & ');
+    return tn('{names} won', '{names} won', game.winners.length, { names });
+  }
+  return game.your_turn ? t('Turn {n}, your move', { n: game.turn + 1 }) : t('Turn {n}', { n: game.turn + 1 });
+}
+
+async function forget(game) {
+  const sure = await openDialog(t('Delete this game?'), [element('p', {}, game.seats.map((seat) => seat.name).join(', '), ' · ', stateWords(game))],
+    [{ label: t('Keep it'), value: 'keep', kind: 'primary' }, { label: t('Delete'), value: 'delete', icon: 'bin' }]);
+  if (sure !== 'delete') return;
+  await remove(`/api/games/${game.id}`);
+  await showGames();
+}
+
+function gameLine(game) {
+  const day = new Date(game.updated);
+  const when = Number.isNaN(day.valueOf()) ? '' : day.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' });
+  return element('li.game-line', {},
+    element('a', { href: `/game/${game.id}` }, element('div.emblems', {}, emblems(game)),
+      element('span', {}, element('b', {}, game.seats.map((seat) => seat.name).join(', ')), element('small', {}, [stateWords(game), when].filter(Boolean).join(' · ')))),
+    button(t('Delete'), { icon: 'bin', text: false, kind: 'square plain', on: { click: () => forget(game).catch(problem) } }));
+}
+
+async function showGames() {
+  const { games } = await get('/api/games');
+  byId('games-box').hidden = games.length === 0;
+  fill(byId('games'), games.map(gameLine));
+  const waiting = games.find((game) => !game.over);
+  byId('continue').hidden = !waiting;
+  if (!waiting) return;
+  byId('resume').href = `/game/${waiting.id}`;
+  byId('continue-words').textContent = stateWords(waiting);
+  fill(byId('continue-emblems'), emblems(waiting));
+}
+
+async function load(file) {
+  if (!file) return;
+  byId('problem').hidden = true;
+  try {
+    const record = await file.text();
+    await untilReady();
+    const view = await post('/api/games/import', { record });
+    location.assign(`/game/${view.id}`);
+  } catch (error) {
+    byId('file').value = '';
+    problem(error);
+  }
+}
+
+function themeIcon() {
+  byId('theme').querySelector('use').setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
+}
+
+showPieces();
+showLevels();
+themeIcon();
+showBackdrop(byId('backdrop'));
+onSettings(() => { themeIcon(); showBackdrop(byId('backdrop')); });
+byId('play').addEventListener('click', () => play(settings.level));
+byId('load').addEventListener('click', () => byId('file').click());
+byId('file').addEventListener('change', (event) => load(event.target.files[0]));
+byId('settings').addEventListener('click', () => openSettings());
+byId('language').addEventListener('change', (event) => chooseLanguage(event.target.value));
+byId('theme').addEventListener('click', () => chooseTheme(theme() === 'dark' ? 'light' : 'dark'));
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => { event.preventDefault(); load(event.dataTransfer?.files[0]); });
+// A page that comes back from the browser's memory begins anew.
+addEventListener('pageshow', () => { beginning = false; byId('waiting').hidden = true; showGames().catch(problem); });
+showLevelWords().catch(problem);
