@@ -1,6 +1,8 @@
 """What the tests of the app share: a running server, and whoever plays over HTTP."""
 
+import asyncio
 import random
+import socket
 import threading
 import time
 import uuid
@@ -45,9 +47,16 @@ class Server:
         self.app = create_app(data)
         config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1)
         self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
         self._thread.start()
         self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, headers={"Content-Type": "application/json"})
+
+    def _run(self, listener: socket.socket) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self._server.serve(sockets=[listener])
+
+        asyncio.run(serve())
 
     def wait(self, engine: bool = False) -> "Server":
         """Wait until games can be played, or the engine can be asked, too."""
