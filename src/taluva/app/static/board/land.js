@@ -2,7 +2,7 @@
 
 import { coordinateLabel, countBadge, levelBadge } from './badges.js';
 import { CORNERS, DIRECTIONS, EDGES, LEVEL_HEIGHT, NEAR, NORMALS, UNIT, cellKey, centre, clipToCell, swept } from './geometry.js';
-import { groundTone, mix, shade } from './palette.js';
+import { CREAM, INK, groundTone, mix, shade } from './palette.js';
 import { drawPiece, pieceName } from './pieces.js';
 import { castOnSea, seaHull } from './sea.js';
 import { polygon, polyline } from './surface.js';
@@ -220,7 +220,7 @@ export class Land {
         hasRims = true;
         if (this.options.contours && !held) {
           // As many lines as there are levels to fall.
-          for (let step = 0; step < Math.min(5, cell.level - level); step++) line(contours, 0.95 - 0.075 * step);
+          for (let step = 0; step < Math.min(5, cell.level - level); step++) line(contours, 0.94 - 0.09 * step);
           hasContours = true;
         }
       } else if (near && cell.mates.includes(i) && near.tile === cell.tile) {
@@ -238,7 +238,10 @@ export class Land {
       const tone = mix(groundTone(theme, cell.terrain, cell.level), theme.rim, 0.62);
       surface.draw(rims, { stroke: tone, width: 2.8, strokeOpacity: 0.95 });
     }
-    if (hasContours) surface.draw(contours, { stroke: '#2c1c12', width: 2.4, strokeOpacity: 0.72 });
+    if (hasContours) {
+      surface.draw(contours, { stroke: INK, width: 5, strokeOpacity: 0.6 });
+      surface.draw(contours, { stroke: CREAM, width: 2.4 });
+    }
   }
 
   #standing(surface, cell, at) {
