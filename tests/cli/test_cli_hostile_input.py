@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from cli_helpers import GAME, Taluva
 
-READERS = (("show",), ("moves",), ("moves", "--json"), ("replay",), ("perft", "2"), ("play", "--load"))
+READERS = (("show",), ("moves",), ("moves", "--json"), ("replay",), ("perft", "2"), ("play", "--terminal", "--load"))
 
 HOSTILE: dict[str, bytes] = {
     "random bytes": bytes(range(256)) * 50,
@@ -96,4 +96,4 @@ def test_a_fault_inside_is_told_without_a_traceback(taluva: Taluva, monkeypatch:
 
 
 def test_play_reads_moves_not_records_from_standard_input(taluva: Taluva) -> None:
-    taluva("play", "--load", "-", stdin=GAME).refused("standard input")
+    taluva("play", "--terminal", "--load", "-", stdin=GAME).refused("standard input")

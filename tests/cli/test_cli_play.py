@@ -31,7 +31,7 @@ def lines(*typed: str) -> str:
     ],
 )
 def test_computers_play_a_whole_game(taluva: Taluva, data_folder: Path, options: str) -> None:
-    outcome = taluva("play", *options.split())
+    outcome = taluva("play", "--terminal", *options.split())
     assert outcome.code == 0, outcome.err
     assert "The game is over: " in outcome.out
     assert not list((data_folder / "unfinished").glob("*"))
@@ -42,7 +42,7 @@ def test_computers_play_a_whole_game(taluva: Taluva, data_folder: Path, options:
 
 @pytest.mark.parametrize("kind", ["random", "level:2"])
 def test_a_seed_repeats_the_game(taluva: Taluva, kind: str) -> None:
-    options = ("play", "--seat", kind, "--seat", "random", "--seed", "9", "--no-board")
+    options = ("play", "--terminal", "--seat", kind, "--seat", "random", "--seed", "9", "--no-board")
     assert taluva(*options).out == taluva(*options).out
 
 
@@ -68,22 +68,22 @@ def test_typed_notation_plays_and_a_save_can_be_loaded(taluva: Taluva, tmp_path:
     game = library.read_record(saved.read_text())
     assert [str(move) for move in game.moves] == ["VRS@0,0:E", "hut@1,0"]
     assert game.tags["Seat2"] == "Ben"
-    again = taluva("play", "--load", str(saved), stdin=lines("record"))
+    again = taluva("play", "--terminal", "--load", str(saved), stdin=lines("record"))
     assert "Blue (Ben), place the tile" in again.out
     assert '[Seat1 "Ana"]' in again.out
 
 
 def test_a_record_remembers_its_computers(taluva: Taluva, tmp_path: Path) -> None:
-    taluva("play", "--seat", "random", "--seat", "person", "--seed", "1", stdin=lines("save a"))
-    outcome = taluva("play", "--load", "a.taluva", stdin=lines("quit"))
+    taluva("play", "--terminal", "--seat", "random", "--seat", "person", "--seed", "1", stdin=lines("save a"))
+    outcome = taluva("play", "--terminal", "--load", "a.taluva", stdin=lines("quit"))
     assert "The game is over" not in outcome.out
     assert "At the table: red (random computer) and blue (a person)." in outcome.out
 
 
 def test_a_record_remembers_its_levels(taluva: Taluva) -> None:
-    taluva("play", "--seat", "person", "--seat", "level:4", "--seed", "1", stdin=lines("save a"))
+    taluva("play", "--terminal", "--seat", "person", "--seat", "level:4", "--seed", "1", stdin=lines("save a"))
     assert '[Seat2 "level 4 computer"]' in Path("a.taluva").read_text()
-    outcome = taluva("play", "--load", "a.taluva", stdin=lines("quit"))
+    outcome = taluva("play", "--terminal", "--load", "a.taluva", stdin=lines("quit"))
     assert "At the table: red (a person) and blue (level 4 computer)." in outcome.out
 
 
@@ -145,7 +145,7 @@ def test_undo_and_redo_between_people(taluva: Taluva) -> None:
 
 
 def test_undo_goes_back_over_the_computer(taluva: Taluva) -> None:
-    outcome = taluva("play", "--seed", "5", stdin=lines("1", "1", "undo", "record", "redo", "record"))
+    outcome = taluva("play", "--terminal", "--seed", "5", stdin=lines("1", "1", "undo", "record", "redo", "record"))
     taken = next(line for line in outcome.out.splitlines() if "Taken back" in line)
     assert taken.count("@") == 3
     assert taken.endswith("hut@1,0.")
@@ -155,7 +155,8 @@ def test_undo_goes_back_over_the_computer(taluva: Taluva) -> None:
 
 
 def test_undo_never_ends_before_a_person_decides(taluva: Taluva) -> None:
-    outcome = taluva("play", "--seat", "random", "--seat", "person", "--seed", "5", stdin=lines("undo", "record"))
+    options = ("play", "--terminal", "--seat", "random", "--seat", "person", "--seed", "5")
+    outcome = taluva(*options, stdin=lines("undo", "record"))
     assert "nothing to take back" in outcome.out
     assert "\n2. " in outcome.out
 
@@ -188,13 +189,13 @@ def test_saving_asks_before_it_replaces(taluva: Taluva, tmp_path: Path) -> None:
 
 
 def test_the_end_of_input_keeps_the_game(taluva: Taluva, data_folder: Path) -> None:
-    outcome = taluva("play", "--seed", "5", stdin=lines("1", "1"))
+    outcome = taluva("play", "--terminal", "--seed", "5", stdin=lines("1", "1"))
     assert outcome.code == 0
-    assert outcome.out.endswith("The game is kept; taluva play --continue goes on with it.\n")
+    assert outcome.out.endswith("The game is kept; taluva play --terminal --continue goes on with it.\n")
     (kept,) = (data_folder / "unfinished").iterdir()
     data = json.loads(kept.read_text())
     assert data["seats"] == ["person", "level:3"]
-    again = taluva("play", "--continue", stdin=lines("record"))
+    again = taluva("play", "--terminal", "--continue", stdin=lines("record"))
     assert "1. VRS@0,0:E hut@1,0\n2. V" in again.out
     assert len(list((data_folder / "unfinished").iterdir())) == 1
 
@@ -205,7 +206,7 @@ def test_an_unfinished_game_from_before_the_engine_goes_on(taluva: Taluva, data_
     (data_folder / "unfinished").mkdir(parents=True)
     kept = {"seats": ["person", "greedy"], "game": json.loads(game.to_json())}
     (data_folder / "unfinished" / "20250101-000000-1.json").write_text(json.dumps(kept))
-    outcome = taluva("play", "--continue", stdin=lines("hut@1,0", "quit"))
+    outcome = taluva("play", "--terminal", "--continue", stdin=lines("hut@1,0", "quit"))
     assert "blue (greedy computer)" in outcome.out
     assert "\nBlue: " in outcome.out
 
@@ -228,12 +229,12 @@ def test_a_hint_where_a_tile_may_be_chosen_and_when_playing_for_places(taluva: T
 
 
 def test_continue_needs_something_to_continue(taluva: Taluva, data_folder: Path) -> None:
-    taluva("play", "--continue").refused("no unfinished game")
-    taluva("play", "--continue", "--load", "x").refused("either --continue or --load")
+    taluva("play", "--terminal", "--continue").refused("no unfinished game")
+    taluva("play", "--terminal", "--continue", "--load", "x").refused("either --continue or --load")
     (data_folder / "unfinished").mkdir(parents=True)
     for text in ("", "nonsense", "[]", '{"seats": [], "game": {}}', '{"seats": ["person"], "game": {"stack": 3}}'):
         (data_folder / "unfinished" / "broken.json").write_text(text)
-        taluva("play", "--continue").refused("cannot be read")
+        taluva("play", "--terminal", "--continue").refused("cannot be read")
 
 
 def test_a_data_folder_that_cannot_be_written(taluva: Taluva, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +243,7 @@ def test_a_data_folder_that_cannot_be_written(taluva: Taluva, tmp_path: Path, mo
     outcome = taluva(*TWO_PEOPLE, stdin=lines("1", "1"))
     assert outcome.code == 0
     assert outcome.out.count("cannot be kept") == 1
-    assert "taluva play --continue" not in outcome.out
+    assert "taluva play --terminal --continue" not in outcome.out
 
 
 @pytest.mark.parametrize(
@@ -258,7 +259,7 @@ def test_a_data_folder_that_cannot_be_written(taluva: Taluva, tmp_path: Path, mo
     ],
 )
 def test_play_refuses(taluva: Taluva, options: str, word: str) -> None:
-    taluva("play", *options.split()).refused(word)
+    taluva("play", "--terminal", *options.split()).refused(word)
 
 
 DOOMED = Path(__file__).with_name("doomed.taluva")
@@ -267,7 +268,7 @@ DOOMED = Path(__file__).with_name("doomed.taluva")
 
 def test_a_placement_that_eliminates_is_asked_about(taluva: Taluva, tmp_path: Path) -> None:
     move = "VCS@6,-5:E"
-    options = ("play", "--load", str(DOOMED), "--seat", "person", "--seat", "person")
+    options = ("play", "--terminal", "--load", str(DOOMED), "--seat", "person", "--seat", "person")
     outcome = taluva(*options, stdin=lines(move, "no", "record", move, "yes", "save over", "nonsense", "undo", "quit"))
     assert outcome.out.count("you would be eliminated (L1)") == 2
     assert f"{move} none" not in outcome.out.split("yes or no")[1]

@@ -76,7 +76,7 @@ def test_closed_streams(closed: str) -> None:
 
 def test_interrupting_a_game_keeps_it(data_folder: Path) -> None:
     game = subprocess.Popen(
-        [*TALUVA, "play", "--seed", "5"],
+        [*TALUVA, "play", "--terminal", "--seed", "5"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -94,14 +94,14 @@ def test_interrupting_a_game_keeps_it(data_folder: Path) -> None:
     game.send_signal(signal.SIGINT)
     rest, errors = game.communicate(timeout=20)
     assert game.returncode == 130
-    assert b"The game is kept; taluva play --continue" in rest
+    assert b"The game is kept; taluva play --terminal --continue" in rest
     assert errors == b""
     assert len(list((data_folder / "unfinished").iterdir())) == 1
 
 
 def test_interrupting_the_engine_while_it_thinks_keeps_the_game(data_folder: Path) -> None:
     game = subprocess.Popen(
-        [*TALUVA, "play", "--seed", "5", "--seat", "person", "--seat", "level:8"],
+        [*TALUVA, "play", "--terminal", "--seed", "5", "--seat", "person", "--seat", "level:8"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -120,7 +120,7 @@ def test_interrupting_the_engine_while_it_thinks_keeps_the_game(data_folder: Pat
     game.send_signal(signal.SIGINT)
     rest, errors = game.communicate(timeout=60)
     assert game.returncode == 130
-    assert b"The game is kept; taluva play --continue" in rest
+    assert b"The game is kept; taluva play --terminal --continue" in rest
     assert b"Traceback" not in errors
     assert len(list((data_folder / "unfinished").iterdir())) == 1
 
@@ -161,12 +161,13 @@ def test_interrupting_a_count() -> None:
 def test_a_terminal_offers_to_go_on(data_folder: Path) -> None:
     import pty
 
-    subprocess.run([*TALUVA, "play", "--seed", "5"], input=b"1\n", capture_output=True, check=True)
+    subprocess.run([*TALUVA, "play", "--terminal", "--seed", "5"], input=b"1\n", capture_output=True, check=True)
     for answer, expected in ((b"yes\nrecord\nquit\n", b"1. VRS@0,0:E"), (b"no\nquit\n", b"Taluva, ")):
         ours, theirs = pty.openpty()
         environment = {**os.environ, "TERM": "xterm-256color"}
         environment.pop("NO_COLOR", None)
-        game = subprocess.Popen([*TALUVA, "play"], stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+        command = [*TALUVA, "play", "--terminal"]
+        game = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
         os.close(theirs)
         os.write(ours, answer)
         seen = read_all(ours)

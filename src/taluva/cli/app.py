@@ -8,7 +8,7 @@ from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, r
 
 _EXAMPLES = """\b
 Examples:
-  taluva play                              play against the computer
+  taluva play                              play in the browser, against the computer or together
   taluva new game.taluva --seed 7          the record of a new game
   taluva show game.taluva                  the island of a record
   taluva show game.taluva --svg island.svg

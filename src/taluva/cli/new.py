@@ -31,4 +31,4 @@ def command(
     game = o.Table(edition, players, variant, expansion, stack, two_hex, seed).game(name)
     write_text(file, game.record(), force)
     if file != STANDARD:
-        print(f"Wrote {file}. Play it with: taluva play --load {file}")
+        print(f"Wrote {file}. Play it with: taluva play --terminal --load {file}")

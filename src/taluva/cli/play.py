@@ -1,6 +1,7 @@
-"""`taluva play`: a game at one terminal."""
+"""`taluva play`: the game in the browser, or at one terminal."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,14 +14,17 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  taluva play                                        you against level 3 of the engine
-  taluva play --seat person --seat level:8           you against the strongest
-  taluva play --seat person --seat person --name Ana --name Ben
-  taluva play --players 3 --seat level:1 --seat person --seat greedy
-  taluva play --load game.taluva                     go on with a record
-  taluva play --continue                             go on with the last unfinished game
-  taluva play --no-board                             sentences only, for a screen reader
-An unfinished game is kept; type help during the game for all commands."""
+  taluva play                                        in the browser
+  taluva play --port 8000 --no-browser               in a browser that you open yourself
+  taluva play --terminal                             here, you against level 3 of the engine
+  taluva play --terminal --seat person --seat level:8
+  taluva play --terminal --seat person --seat person --name Ana --name Ben
+  taluva play --terminal --players 3 --seat level:1 --seat person --seat greedy
+  taluva play --terminal --load game.taluva          go on with a record
+  taluva play --terminal --continue                  go on with the last unfinished game
+  taluva play --terminal --no-board                  sentences only, for a screen reader
+Unfinished games are kept. In the browser everything is chosen on the page; the options from --seat on are for
+the terminal. There, type help during the game for all commands."""
 
 _PLAIN = o.Table("ferti-2014", 2, None, None, None, None, None)
 
@@ -36,7 +40,18 @@ Seats = Annotated[
 
 
 def command(
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal, as is done in any case.")] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="The port of the page. [default: 8137 or the next free one]", show_default=False
+        ),
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where games are kept. [default: the user's data folder]", show_default=False),
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = False,
     seat: Seats = None,
     name: o.Names = None,
     edition: o.Edition = "ferti-2014",
@@ -50,18 +65,41 @@ def command(
     go_on: Annotated[bool, typer.Option("--continue", help="Go on with the last unfinished game.")] = False,
     board: Annotated[bool, typer.Option("--board/--no-board", help="Draw the island.")] = True,
 ) -> None:
-    """Play at one terminal: people and computer players."""
-    if go_on and load is not None:
-        raise Refusal("Give either --continue or --load, not both.")
+    """Play in the browser, or at one terminal: people and computer players."""
     table = o.Table(edition, players, variant, expansion, stack, two_hex, seed)
     plain = table == _PLAIN and not (seat or name or load)
+    if not terminal:
+        if not plain or go_on or not board:
+            raise Refusal("These options are for games at the terminal: add --terminal, or choose on the page instead.")
+        _in_the_browser(port, browser, data)
+        return
+    if port is not None or not browser or data is not None:
+        raise Refusal("The options --port, --no-browser and --data are for the browser: leave out --terminal.")
+    if go_on and load is not None:
+        raise Refusal("Give either --continue or --load, not both.")
     session = _kept(go_on, ask=plain) or _new(table, load, seat or [], name)
     session.show_board = board
     raise typer.Exit(session.run())
 
 
+def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
+    from taluva.cli.keeping import data_folder
+
+    if port is not None and not 0 <= port <= 65535:
+        raise Refusal(f"A port is a number from 0 to 65535, not {port}.")
+    folder = data or data_folder()
+    from taluva.app.running import PortTaken, run
+
+    try:
+        run(folder, port, browser)
+    except PortTaken:
+        raise Refusal(f"The port {port} is in use or not allowed; leave out --port to take a free one.") from None
+    except OSError as error:
+        raise Refusal(f"Games cannot be kept in {folder}: {error.strerror or error}; give another --data.") from None
+
+
 def _kept(wanted: bool, ask: bool) -> "Session | None":
-    """The last unfinished game, if it is to go on. Whoever just types `taluva play` at a terminal is asked."""
+    """The last unfinished game, if it is to go on. Whoever just types `taluva play --terminal` is asked."""
     from taluva.cli import keeping
     from taluva.cli.loading import load_kernel
     from taluva.cli.session import Session
@@ -71,7 +109,7 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
     path = keeping.latest()
     if path is None:
         if wanted:
-            raise Refusal("There is no unfinished game; taluva play begins one.")
+            raise Refusal("There is no unfinished game; taluva play --terminal begins one.")
         return None
     load_kernel()
     if wanted:

@@ -97,7 +97,7 @@ class Session:
             return code
         self._keep()
         if self.keeper.kept:
-            print("The game is kept; taluva play --continue goes on with it.")
+            print("The game is kept; taluva play --terminal --continue goes on with it.")
         return code
 
     def _keep(self) -> None:

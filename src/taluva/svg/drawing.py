@@ -41,6 +41,7 @@ def draw(
     levels: bool = False,
     last_move: bool | Iterable[Move | str] = True,
     highlights: Highlights = (),
+    labels: bool = True,
     names: Mapping[int, str] | None = None,
     panel: bool = False,
 ) -> str:
@@ -48,7 +49,8 @@ def draw(
 
     `width` is in pixels; the height follows from the island unless it is given. The `elevation` is from 20 to
     90, which looks straight down. A game knows its last move; for a position, `last_move` may name the moves
-    to mark. `highlights` are moves and cells, or a mapping of them to styles (MOVE_STYLES, CELL_STYLES). The
+    to mark. `highlights` are moves and cells, or a mapping of them to styles (MOVE_STYLES, CELL_STYLES);
+    with `labels` an expansion among them is named in English. The
     `names` of the players by seat appear in the description and in the `panel`, which shows their supplies,
     the tile in hand and the tiles left.
     """
@@ -58,6 +60,7 @@ def draw(
     camera, colours = Camera(azimuth, elevation), theme_named(theme)
     island = island_of(game.cells, game.lagoons, "start-tile" in game.setup.expansions)
     marks = sort_highlights(highlights, island)
+    marks.labels = labels
     box = view_of(island, camera, _cells_of_interest(marks), game.setup.zone)
     below = panel_height(game.setup.players, width) if panel else 0.0
     if height is not None:

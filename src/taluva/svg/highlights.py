@@ -43,6 +43,8 @@ class Marks:
     chosen: dict[Cell, Piece] = field(default_factory=dict)
     expansions: list[Expand] = field(default_factory=list)
     cells: dict[Cell, str] = field(default_factory=dict)
+    labels: bool = True
+    """Whether expansions are named in words."""
 
 
 def sort_highlights(highlights: Highlights, island: Island) -> Marks:

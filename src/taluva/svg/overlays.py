@@ -68,7 +68,7 @@ def draw_marks(marks: Marks, island: Island, ghost: Ghost | None, stage: Stage, 
         + _coast_rings(marks.coast, ghost, stage)
         + _eruptions(marks.eruptions, island, stage)
         + (_ghost(ghost, marks.ghost_style, stage) if ghost else "")
-        + joined(_expansion(expand, island, stage) for expand in marks.expansions)
+        + joined(_expansion(expand, island, stage, marks.labels) for expand in marks.expansions)
         + _builds(marks, island, stage, seat)
     )
 
@@ -152,7 +152,7 @@ def _settlement(cells: Iterable[Cell], paint: Paint, island: Island, stage: Stag
     return line(data, stroke=CREAM, stroke_width=11) + line(data, stroke=paint.colour, stroke_width=6)
 
 
-def _expansion(expand: Expand, island: Island, stage: Stage) -> str:
+def _expansion(expand: Expand, island: Island, stage: Stage, labelled: bool) -> str:
     settlement, camera = island.settlement(expand.cell), stage.camera
     cells = expansion_cells(expand, island)
     if not cells:
@@ -167,6 +167,8 @@ def _expansion(expand: Expand, island: Island, stage: Stage) -> str:
         data = polygon(camera.project_all(hexagon(cell, 0.93), island.top(cell)))
         drawn += path(data, fill=hatch, stroke=CREAM, stroke_width=4, stroke_linejoin="round")
         drawn += _ghost_huts(cell, level, seat, island, stage)
+    if not labelled:
+        return drawn
     huts = sum(island.level(cell) for cell in cells)
     # Below everything it speaks of, so that it hides none of it.
     x = sum(island.spot(cell, camera)[0] for cell in cells) / len(cells)

@@ -43,5 +43,21 @@ export function tn(singular, plural, n, values = {}) {
 }
 
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name) => (name in values ? String(values[name]) : placeholder));
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (placeholder, name, form) => {
+    if (!(name in values)) return placeholder;
+    return form ? formOf(String(values[name]), form) : String(values[name]);
+  });
+}
+
+/** A name as French ({name:de}) and Polish ({name:gracza}) sentences need it; the same as Player in words/terms.py. */
+function formOf(name, form) {
+  const [first, ...rest] = name.split(' ');
+  const tail = rest.map((word) => ` ${word}`).join('');
+  if (form === 'de') {
+    const own = { Joueur: 'du joueur', Ordinateur: 'de l’ordinateur' }[first];
+    if (own) return own + tail;
+    return /^[aàâäeéèêëiîïoôöuùûü]/i.test(name) ? `d’${name}` : `de ${name}`;
+  }
+  if (first === 'Gracz' || first === 'Komputer') return first.toLowerCase() + form.slice('gracz'.length) + tail;
+  return `${form} ${name}`;
 }

@@ -25,14 +25,24 @@ _VOWELS = "aàâäeéèêëiîïoôöuùûü"
 
 
 class Player(str):
-    """A player's name in sentences; in French ones `{name:de}` puts "de" before it, shortened where it must be."""
+    """A player's name in sentences. Other languages need forms of it: `{name:de}` in French, where "de" comes before
+    it, `{name:gracz}`, `{name:gracza}`, `{name:graczowi}` in Polish, where the noun is declined and the name is not.
+    The names that the app gives itself are nouns, and take the form themselves. static/messages.js does the same."""
 
     __slots__ = ()
 
-    def __format__(self, wanted: str) -> str:
-        if wanted == "de":
+    def __format__(self, form: str) -> str:
+        first, space, rest = self.partition(" ")
+        if form == "de":
+            own = {"Joueur": "du joueur", "Ordinateur": "de l\u2019ordinateur"}.get(first)
+            if own:
+                return own + space + rest
             return f"d\u2019{self}" if self[:1].lower() in _VOWELS else f"de {self}"
-        return super().__format__(wanted)
+        if form.startswith("gracz"):
+            if first in ("Gracz", "Komputer"):
+                return first.lower() + form.removeprefix("gracz") + space + rest
+            return f"{form} {self}"
+        return super().__format__(form)
 
 
 def player(seat: int, names: Names, translator: Translator) -> Player:
