@@ -127,7 +127,9 @@ def favicon() -> Response:
 def manifest(request: Request) -> JSONResponse:
     """So that the game can be put on a phone's home screen."""
     icons = [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
-    icons += [{"src": f"/static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)]
+    icons += [
+        {"src": f"/static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
+    ]
     return JSONResponse(
         {
             "name": "Taluva",
