@@ -147,7 +147,7 @@ def test_a_turn_may_begin_with_a_choice() -> None:
 
 def test_the_end_names_the_rule_and_the_winner() -> None:
     names = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dan"}
-    assert words.end_words(moment("goal"), ENGLISH, names) == "Ana has built all pieces of two types. Ana wins."
+    assert words.end_words(moment("goal"), ENGLISH, names) == "Ana has built all pieces of two types and wins."
     assert words.end_words(moment("teams"), ENGLISH, names).endswith("Ben and Dan win as a team.")
     assert words.end_words(moment("elimination"), ENGLISH, names) == "All others are eliminated. Ben wins."
     assert words.end_words(moment("coast"), ENGLISH, names) == ""
