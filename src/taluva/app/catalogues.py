@@ -6,38 +6,50 @@ whether every message is translated.
 """
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages import Catalog
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from taluva.app.languages import DEFAULT, LANGUAGES, LOCALE, catalogue_path
 
 FOLDER = Path(__file__).parent
 TEMPLATE = LOCALE / "taluva.pot"
-_KINDS = (
-    ("**.py", "python", {}, DEFAULT_KEYWORDS),
-    ("templates/**.html", "jinja2.ext:babel_extract", {"silent": "false", "trimmed": "true"}, DEFAULT_KEYWORDS),
-    ("static/**.js", "javascript", {}, {"t": None, "tn": (1, 2)}),
-)
-"""Where messages stand, how Babel reads them there, and the functions that mark them."""
+NO_LINE = 0
+"""Lines are not written, so that moving a message is no change."""
+_KINDS = [("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
+"""Where messages stand, and how Babel reads them there."""
+_QUOTED = r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\""""
+_CALL = re.compile(rf"(?<![\w.$])(tn?)\(\s*({_QUOTED})(?:\s*,\s*({_QUOTED}))?")
+"""A call of t or tn in a script, wherever it stands: also inside another one, or in a template literal."""
 
 
 def extracted() -> Catalog:
     """All messages of the sources, with the files they stand in."""
     found = Catalog(project="taluva", charset="utf-8", fuzzy=False)
-    for pattern, method, options, keywords in _KINDS:
-        for path, _, message, _, context in _sorted(pattern, method, options, keywords):
-            found.add(message, locations=[(path, None)], context=context)  # type: ignore[list-item]
+    for path, _, message, _, context in sorted(extract_from_dir(FOLDER, _KINDS), key=lambda one: (one[0], one[1])):
+        found.add(message, locations=[(Path(path).as_posix(), NO_LINE)], context=context)
+    for script in sorted(FOLDER.glob("static/**/*.js")):
+        for message in script_messages(script.read_text(encoding="utf-8")):
+            found.add(message, locations=[(script.relative_to(FOLDER).as_posix(), NO_LINE)])
     return found
 
 
-def _sorted(pattern: str, method: str, options: dict[str, str], keywords: object) -> Iterator[tuple]:  # type: ignore[type-arg]
-    messages = extract_from_dir(FOLDER, [(pattern, method)], {pattern: options}, keywords)  # type: ignore[arg-type]
-    return iter(sorted(((Path(one[0]).as_posix(), *one[1:]) for one in messages), key=lambda one: (one[0], one[1])))
+def script_messages(source: str) -> Iterator[str | tuple[str, str]]:
+    """The messages of a script: a text, or singular and plural."""
+    for function, first, second in _CALL.findall(source):
+        if function == "t":
+            yield _unquoted(first)
+        elif second:
+            yield _unquoted(first), _unquoted(second)
+
+
+def _unquoted(literal: str) -> str:
+    return re.sub(r"\\(.)", r"\1", literal[1:-1])
 
 
 def written(catalogue: Catalog) -> bytes:

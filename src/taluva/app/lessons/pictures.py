@@ -87,7 +87,7 @@ PICTURES: Mapping[str, Picture] = MappingProxyType(
         "places": Picture("places", None),
         "teams": Picture("teams", None),
         "start-tile": Picture("deluxe", 1, _coast("VLJ@-2,1:NE"), {"Expansions": "start-tile boats two-hex"}),
-        "boats": Picture("deluxe", 13, _marked("boat@0,-1"), {"Expansions": "start-tile boats two-hex"}),
+        "boats": Picture("deluxe", 12, _marked("boat@0,-1"), {"Expansions": "start-tile boats two-hex"}),
         "two-hex": Picture("deluxe", 4, _coast("VJ@1,-1:E"), {"Expansions": "start-tile boats two-hex"}),
         "boards": Picture("deluxe", None),
     }

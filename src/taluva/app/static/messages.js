@@ -43,5 +43,13 @@ export function tn(singular, plural, n, values = {}) {
 }
 
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name) => (name in values ? String(values[name]) : placeholder));
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (placeholder, name, form) => {
+    if (!(name in values)) return placeholder;
+    return form ? formOf(String(values[name]), form) : String(values[name]);
+  });
+}
+
+/** A name as French ("d’Anna" for {name:de}) and Polish sentences ("gracza Anna" for {name:gracza}) need it. */
+function formOf(name, form) {
+  return form === 'de' && /^[aàâäeéèêëiîïoôöuùûü]/i.test(name) ? `d’${name}` : `${form} ${name}`;
 }

@@ -1,4 +1,4 @@
-"""The app in words: moves, cells, refusals, reasons, results and options, each in the language of a translator."""
+"""The app in words: moves, refusals, reasons, results and options, each in the language of a translator."""
 
 from taluva.app.words.changes import (
     buried_words,
@@ -9,9 +9,9 @@ from taluva.app.words.changes import (
     victory_words,
 )
 from taluva.app.words.faults import fault_words
-from taluva.app.words.moves import cell_words, move_words, placing_words, turn_words
+from taluva.app.words.moves import move_words, placing_words, turn_words
 from taluva.app.words.reasons import reason_words
-from taluva.app.words.results import built_words, end_words, place_words
+from taluva.app.words.results import end_words
 from taluva.app.words.setups import (
     Named,
     edition_words,
@@ -24,17 +24,13 @@ from taluva.app.words.terms import (
     Names,
     capital,
     colour_words,
-    counted_words,
     listed,
-    piece_words,
-    terrain_words,
-    tile_words,
 )
 
 __all__ = [
-    "Named", "Names", "built_words", "buried_words", "capital", "cell_words", "colour_words", "completed_words",
-    "counted_words", "edition_words", "elimination_words", "end_words", "engine_level_words", "expansion_words",
-    "fault_words", "joined_words", "listed", "move_words", "piece_words", "place_words", "placing_words",
-    "reason_words", "split_words", "terrain_words", "tile_words", "turn_words", "variant_words", "victory_words",
+    "Named", "Names", "buried_words", "capital", "colour_words", "completed_words",
+    "edition_words", "elimination_words", "end_words", "engine_level_words", "expansion_words",
+    "fault_words", "joined_words", "listed", "move_words", "placing_words",
+    "reason_words", "split_words", "turn_words", "variant_words", "victory_words",
     "zone_words",
 ]  # fmt: skip

@@ -1,23 +1,19 @@
-"""Moves and cells in words."""
+"""Moves in words."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from taluva.app.languages import N_, Translator
-from taluva.app.words.terms import (
-    Names,
-    capital,
-    player,
-    terrain_words,
-    tile_words,
-)
+from taluva.app.words.terms import tile_words
 from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Move, Piece, Placement, Temple, Tower
+from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Move, Placement, Temple, Tower
 from taluva.tiles import Terrain
 
 if TYPE_CHECKING:
     from taluva.board import Board
+    from taluva.game import Game
+    from taluva.position import Position
 
 _BUILDS: Mapping[type[Hut | Tower | Temple], Mapping[Terrain, str]] = MappingProxyType(
     {
@@ -75,15 +71,13 @@ def move_words(move: Move | Draw, board: "Board", translator: Translator) -> str
             return translator.gettext(_BUILDS[type(move)][view.terrain]).format(level=view.level)
 
 
-def turn_words(moves: Sequence[Move], board: "Board", translator: Translator) -> str:
+def turn_words(moves: Sequence[Move], before: "Position | Game", translator: Translator) -> str:
     """A whole turn in a few words, on the board as it is before it: what was built, or why nothing was."""
     if not moves or isinstance(moves[-1], Choice):
         return translator.gettext("The tile fits nowhere")
     if isinstance(moves[-1], Placement):
         return translator.gettext("No build was possible: eliminated")
-    from taluva.position import Position
-
-    position = board if isinstance(board, Position) else Position(str(getattr(board, "position", board)))
+    position: Position = getattr(before, "position", before)  # type: ignore[arg-type]
     for move in moves[:-1]:
         if isinstance(move, Placement) and position.phase == "draw":
             position = position.play(Draw(move.tile))
@@ -113,35 +107,3 @@ def _huts_taken(board: "Board", cell: Cell, terrain: Terrain) -> int:
         return 0
     views = (board.cell(*near) for near in {near for own in settlement.cells for near in own.neighbours()})
     return sum(view.level for view in views if view.terrain is terrain and view.piece is None)
-
-
-def cell_words(board: "Board", cell: Cell, translator: Translator, names: Names) -> str:
-    """What is on a cell, in one line for those who hear the island."""
-    view = board.cell(*cell)
-    if view.terrain is None:
-        return _water_words(board, cell, translator, names)
-    ground = translator.gettext("{terrain}, level {level}").format(
-        terrain=capital(terrain_words(view.terrain, translator)), level=view.level
-    )
-    if view.piece is None or view.seat is None:
-        return ground
-    who = player(view.seat, names, translator)
-    match view.piece:
-        case Piece.TOWER:
-            standing = translator.gettext("tower of {name}")
-        case Piece.TEMPLE:
-            standing = translator.gettext("temple of {name}")
-        case _:
-            standing = translator.ngettext("{n} hut of {name}", "{n} huts of {name}", view.count)
-    return f"{ground}, {standing.format(n=view.count, name=who)}"
-
-
-def _water_words(board: "Board", cell: Cell, translator: Translator, names: Names) -> str:
-    lagoon = next((lagoon for lagoon in board.lagoons if cell in lagoon.cells), None)
-    if lagoon is None:
-        return translator.gettext("Sea")
-    n = len(lagoon.cells)
-    water = translator.ngettext("Lagoon of {n} cell", "Lagoon of {n} cells", n).format(n=n)
-    if lagoon.seat is None:
-        return water
-    return f"{water}, {translator.gettext('boat of {name}').format(name=player(lagoon.seat, names, translator))}"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _ENDS: Mapping[str, str] = MappingProxyType(
     {
-        "E1": N_("{name} has built all pieces of two types."),
+        "E1": N_("{name} has built all pieces of two types and wins."),
         "E2": N_("The last tile has been placed."),
         "L3": N_("All others are eliminated."),
         "V3": N_("Only one player was left."),
@@ -32,32 +32,24 @@ def end_words(board: "Board", translator: Translator, names: Names) -> str:
     winners = [seat for seat, place in enumerate(board.places, 1) if place == 1]
     who = listed([player(seat, names, translator) for seat in winners], translator)
     why = translator.gettext(_ENDS[board.end]).format(name=player(winners[0], names, translator))
+    if board.end == "E1":
+        return why
     if board.setup.variant == "teams":
         result = translator.gettext("{names} win as a team.").format(names=who)
     elif len(winners) > 1:
         result = translator.gettext("{names} share the victory.").format(names=who)
     elif board.end in _COUNTED:
-        built = built_words(board, winners[0], translator)
+        built = _built_words(board, winners[0], translator)
         result = translator.gettext("{name} wins with {pieces}.").format(name=who, pieces=built)
     else:
         result = translator.gettext("{name} wins.").format(name=who)
     return f"{why} {result}"
 
 
-def built_words(board: "Board", seat: int, translator: Translator) -> str:
+def _built_words(board: "Board", seat: int, translator: Translator) -> str:
     """What a player has built, in the order in which it counts (E3, E4, X6)."""
     supply, boats = board.supply(seat), "boats" in board.setup.expansions
     built = [(Piece.TEMPLE, 3 - supply.temples), (Piece.TOWER, 2 - supply.towers)]
     built += [(Piece.BOAT, 2 - supply.boats)] if boats else []
     built += [(Piece.HUT, 20 - supply.huts)]
     return listed([counted_words(piece, count, translator) for piece, count in built if count], translator)
-
-
-def place_words(place: int, translator: Translator) -> str:
-    """A place in the result: "1st place"."""
-    return (
-        translator.gettext("1st place"),
-        translator.gettext("2nd place"),
-        translator.gettext("3rd place"),
-        translator.gettext("4th place"),
-    )[place - 1]

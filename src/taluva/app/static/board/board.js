@@ -1,6 +1,6 @@
 /** The board: `<taluva-board>`. Shows an island and marks on it, and tells what was chosen; it knows no rules. */
 
-import { nextRest, play } from './animations.js';
+import { moveGhost, play } from './animations.js';
 import { Flight } from './flight.js';
 import { Camera, LEVEL_HEIGHT, UNIT, centre, clamp, middle } from './geometry.js';
 import { Gestures } from './gestures.js';
@@ -11,7 +11,7 @@ import { Overlays } from './overlays.js';
 import { THEMES } from './palette.js';
 import { cellUnder, onGhost, pinUnder, spotUnder } from './picking.js';
 import { Picture } from './picture.js';
-import { ELEVATIONS, HOME, Projection, SCALES, bestAzimuth, fitted, limited, restful } from './viewpoint.js';
+import { ELEVATIONS, HOME, Projection, SCALES, bestAzimuth, fitted, homeElevation, limited, restful } from './viewpoint.js';
 import { sheet } from './style.js';
 
 export { emblemSvg, pieceSvg, terrainSvg, tileSvg } from './icons.js';
@@ -47,9 +47,6 @@ export class TaluvaBoard extends HTMLElement {
   #moving = new MovingPicture();
   #flight = new Flight();
 
-  /** Optional: the words spoken for a cell. Set by the page. */
-  describe = null;
-
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
@@ -63,6 +60,7 @@ export class TaluvaBoard extends HTMLElement {
   }
 
   connectedCallback() {
+    if (!this.hasAttribute('tabindex')) this.tabIndex = 0;
     const { land } = this.#picture;
     land.setAttribute('role', 'img');
     land.removeAttribute('aria-hidden');
@@ -98,8 +96,18 @@ export class TaluvaBoard extends HTMLElement {
   }
 
   set marks(marks) {
+    const { ghost } = this.#marks;
     this.#marks = marks ?? {};
     this.#redraw();
+    this.#ghostMoved(ghost, this.#marks.ghost);
+  }
+
+  async #ghostMoved(before, after) {
+    const cells = (held) => (held ? JSON.stringify([held.level, held.cells]) : '');
+    if (!after || this.#calm || cells(before) === cells(after)) return;
+    await this.#drawnNext();
+    const moving = this.#busy || this.#flight.active || cells(after) !== cells(this.#marks.ghost);
+    if (!moving) moveGhost(this.shadowRoot, before, after, this.#camera);
   }
 
   get theme() {
@@ -196,7 +204,7 @@ export class TaluvaBoard extends HTMLElement {
   /** The usual view. */
   home({ animate = true } = {}) {
     if (!this.#size[0]) return;
-    const { elevation } = HOME;
+    const elevation = homeElevation(...this.#size);
     const also = this.#farPoints();
     const azimuth = bestAzimuth(this.#island, also, elevation, ...this.#size, this.#insets);
     this.#touched = false;
@@ -207,7 +215,7 @@ export class TaluvaBoard extends HTMLElement {
 
   /** Straight down; from there back to the usual tilt. */
   above({ animate = true } = {}) {
-    const elevation = this.#target().elevation >= 88 ? HOME.elevation : 90;
+    const elevation = this.#target().elevation >= 88 ? homeElevation(...this.#size) : 90;
     const { azimuth } = this.#target();
     this.#fly(fitted(this.#island, this.#farPoints(), { azimuth, elevation }, ...this.#size, this.#insets), animate);
   }
@@ -266,7 +274,7 @@ export class TaluvaBoard extends HTMLElement {
     }
     this.#flight.start(this.#viewpoint, goal, duration, (viewpoint, done) => {
       this.#aim(viewpoint);
-      if (done) this.#settle();
+      if (done) this.#rest();
     });
   }
 
@@ -368,12 +376,20 @@ export class TaluvaBoard extends HTMLElement {
     });
   }
 
+  /** When what was set last has been drawn, before it is shown. */
+  #drawnNext() {
+    if (!this.#frame && !this.#busy && !this.#flight.active) return Promise.resolve();
+    return new Promise((resolve) => this.addEventListener('rested', resolve, { once: true }));
+  }
+
   #rest() {
     if (!this.#size[0]) return;
     if (this.#busy || this.#flight.active) {
       this.#draw();
       return;
     }
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     const projection = this.#projection();
     const { scale } = this.#viewpoint;
     const sameScale = this.#drawn && this.#drawn.scale === scale && this.#drawn.camera === this.#camera;
@@ -391,8 +407,9 @@ export class TaluvaBoard extends HTMLElement {
 
   /** Show something happening; `detail.cells` are the cells concerned. Resolves when it is over. */
   async animate(kind, detail = {}) {
-    await nextRest(this);
-    return play(this.shadowRoot, kind, detail, { camera: this.#camera, calm: this.#calm });
+    // What is covered is about to go; all else is to be drawn first.
+    if (kind !== 'buried') await this.#drawnNext();
+    return play(this.shadowRoot, kind, detail, { camera: this.#camera, island: this.#island, calm: this.#calm });
   }
 
   // What is chosen.
@@ -440,7 +457,7 @@ export class TaluvaBoard extends HTMLElement {
     }
     const azimuth = restful(goal.azimuth);
     const unchanged = goal === from && Math.abs(azimuth - from.azimuth) < 1e-6;
-    if (unchanged) this.#settle();
+    if (unchanged) this.#rest();
     else this.#fly({ ...goal, azimuth }, true, GLIDE);
   }
 

@@ -1,9 +1,12 @@
 /** What is on the island: cells by place, lagoons, and the lines round sets of cells. */
 
-import { DIRECTIONS, EDGES, LEVEL_HEIGHT, cellKey, centre } from './geometry.js';
+import { DIRECTIONS, EDGES, LEVEL_HEIGHT, NEAR, cellKey, centre } from './geometry.js';
 import { polygon, polyline } from './surface.js';
 
 export class Island {
+  #coast;
+  #shores;
+
   /** @param view the cells, lagoons and setup of a game; @param colours from a seat to its colour's number */
   constructor(view, colours = {}) {
     this.cells = new Map();
@@ -20,6 +23,18 @@ export class Island {
     }
     this.colours = colours;
     this.highest = Math.max(0, ...[...this.cells.values()].map((cell) => cell.level));
+  }
+
+  /** The island's own coast, as closed loops in world units. */
+  get coast() {
+    this.#coast ??= coastline([...this.cells.values()].map(({ q, r }) => [q, r]));
+    return this.#coast;
+  }
+
+  /** The cells that water is near enough to for their shadow. */
+  get shores() {
+    this.#shores ??= [...this.cells.values()].filter(({ q, r }) => !NEAR.every(([dq, dr]) => this.at(q + dq, r + dr)));
+    return this.#shores;
   }
 
   at(q, r) {

@@ -2,9 +2,9 @@
 
 import { coordinateLabel, countBadge, levelBadge } from './badges.js';
 import { CORNERS, DIRECTIONS, EDGES, LEVEL_HEIGHT, NEAR, NORMALS, UNIT, cellKey, centre, clipToCell, swept } from './geometry.js';
-import { groundTone, mix, shade } from './palette.js';
+import { CREAM, INK, groundTone, mix, shade } from './palette.js';
 import { drawPiece, pieceName } from './pieces.js';
-import { castOnSea } from './sea.js';
+import { castOnSea, seaHull } from './sea.js';
 import { polygon, polyline } from './surface.js';
 import { VARIANTS, drawTerrain } from './terrains.js';
 import { drawVolcano, lavaAngle } from './volcano.js';
@@ -24,6 +24,7 @@ class Lens {
     this.seen = camera.straightDown ? [] : [0, 1, 2, 3, 4, 5].filter((i) => camera.depth(...NORMALS[i]) > 0.015);
     this.light = NORMALS.map((normal) => 0.84 - 0.27 * camera.across(...normal));
     this.front = NORMALS.map((normal) => camera.depth(...normal) > 0.5);
+    this.nearer = NORMALS.map((normal) => camera.depth(...normal) > 0);
     this.shadows = new Map();
   }
 
@@ -60,14 +61,14 @@ export function ghostCells(ghost, lift = GHOST_LIFT) {
 /**
  * The drawing of one island by one camera.
  * Options: levels, contours, coordinates (badges and lines), lettering (how much larger signs are drawn),
- * ghost (a tile held over the island), lines (seams, rims, grain and shadows; not drawn in fast motion).
+ * ghost (a tile held over the island), lines (2: all; 1: no grain, each seam once; 0: no lines and no shadows).
  */
 export class Land {
   constructor(island, camera, theme, options = {}) {
     this.island = island;
     this.camera = camera;
     this.theme = theme;
-    this.options = { lettering: 1, lines: true, ...options };
+    this.options = { lettering: 1, lines: 2, ...options };
     this.lens = new Lens(camera);
     this.ghost = new Map();
     if (options.ghost) for (const cell of ghostCells(options.ghost, options.lift)) this.ghost.set(cell.key, cell);
@@ -102,10 +103,10 @@ export class Land {
 
   /** The ghost's shadow on the water. */
   drawGhostOnSea(surface) {
+    if (!this.ghost.size) return;
     const path = surface.path();
-    for (const cell of this.ghost.values()) {
-      if (cell.level === 1) castOnSea(path, cell.q, cell.r, LEVEL_HEIGHT + 2.4 * GHOST_LIFT, this.camera);
-    }
+    const hull = seaHull(LEVEL_HEIGHT + 2.4 * GHOST_LIFT, this.camera);
+    for (const cell of this.ghost.values()) if (cell.level === 1) castOnSea(path, cell.q, cell.r, hull, this.camera);
     surface.draw(path, { fill: this.theme.seaShadow, fillOpacity: 0.3 });
   }
 
@@ -159,6 +160,7 @@ export class Land {
     if (!this.options.lines) return;
     const point = (share, drop) => [x + ax + (bx - ax) * share, y + ay + (by - ay) * share + drop];
     polyline(grooves, [point(0, height), point(1, height)]);
+    if (this.options.lines < 2) return;
     const bow = 3 * this.camera.cosE;
     grain.moveTo(...point(0.06, 0.44 * height));
     grain.quadraticCurveTo(...point(0.3, 0.44 * height - bow), ...point(0.52, 0.44 * height));
@@ -169,7 +171,7 @@ export class Land {
   #wallLines(surface, grooves, grain) {
     if (!this.options.lines || !this.lens.seen.length) return;
     surface.draw(grooves, { stroke: this.theme.seam, width: 2.2, strokeOpacity: 0.62 });
-    surface.draw(grain, { stroke: this.theme.seam, width: 2, strokeOpacity: 0.26 });
+    if (this.options.lines > 1) surface.draw(grain, { stroke: this.theme.seam, width: 2, strokeOpacity: 0.26 });
   }
 
   /** The shadows of higher cells near by, and of the ghost tile, as one shape. */
@@ -218,13 +220,14 @@ export class Land {
         hasRims = true;
         if (this.options.contours && !held) {
           // As many lines as there are levels to fall.
-          for (let step = 0; step < Math.min(5, cell.level - level); step++) line(contours, 0.95 - 0.075 * step);
+          for (let step = 0; step < Math.min(5, cell.level - level); step++) line(contours, 0.94 - 0.09 * step);
           hasContours = true;
         }
       } else if (near && cell.mates.includes(i) && near.tile === cell.tile) {
+        if (this.options.lines < 2) continue;
         line(inner);
         hasInner = true;
-      } else {
+      } else if (this.options.lines > 1 || level > cell.level || !this.lens.nearer[i]) {
         line(seams);
         hasSeams = true;
       }
@@ -235,7 +238,10 @@ export class Land {
       const tone = mix(groundTone(theme, cell.terrain, cell.level), theme.rim, 0.62);
       surface.draw(rims, { stroke: tone, width: 2.8, strokeOpacity: 0.95 });
     }
-    if (hasContours) surface.draw(contours, { stroke: '#2c1c12', width: 2.4, strokeOpacity: 0.72 });
+    if (hasContours) {
+      surface.draw(contours, { stroke: INK, width: 5, strokeOpacity: 0.6 });
+      surface.draw(contours, { stroke: CREAM, width: 2.4 });
+    }
   }
 
   #standing(surface, cell, at) {

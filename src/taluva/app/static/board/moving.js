@@ -12,6 +12,7 @@ export class MovingPicture {
     this.context = this.canvas.getContext('2d');
     this.sprites = new Sprites();
     this.hatches = null;
+    this.pace = new Pace();
   }
 
   /** Forget bitmaps made for another theme. */
@@ -20,6 +21,8 @@ export class MovingPicture {
   }
 
   draw(scene, projection) {
+    this.pace.step(performance.now());
+    const lines = this.pace.detail;
     const { camera, width, height, zoom } = projection;
     const ratio = Math.min(2, window.devicePixelRatio || 1);
     const { canvas, context } = this;
@@ -30,13 +33,14 @@ export class MovingPicture {
     const scale = zoom * ratio;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.setTransform(scale, 0, 0, scale, canvas.width / 2 - projection.centre[0] * scale, canvas.height / 2 - projection.centre[1] * scale);
-    this.sprites.aim(camera, scale);
+    const [x, y] = [canvas.width / 2 - projection.centre[0] * scale, canvas.height / 2 - projection.centre[1] * scale];
+    context.setTransform(scale, 0, 0, scale, x, y);
+    this.sprites.aim(camera, scale, x, y);
     const surface = new CanvasSurface(context, this.sprites, (this.hatches ??= hatchPatterns(context)));
-    const land = new Land(scene.island, camera, scene.theme, { ...scene.options, ghost: scene.marks?.ghost });
+    const land = new Land(scene.island, camera, scene.theme, { ...scene.options, lines, ghost: scene.marks?.ghost });
     const overlays = new Overlays(scene.marks, scene.island, camera, scene.theme, scene.options);
     drawWaves(surface, camera, scene.theme);
-    surface.flat(camera, (on) => drawShallows(on, scene.island, scene.theme));
+    surface.flat(camera, (on) => drawShallows(on, scene.island, scene.theme, lines > 1));
     drawSeaShadow(surface, scene.island, camera, scene.theme);
     drawZone(surface, scene.island, camera, scene.theme);
     drawCoastCells(surface, overlays.coastCells(), camera, scene.theme);
@@ -45,6 +49,32 @@ export class MovingPicture {
     overlays.drawLast(surface);
     overlays.drawPulsing(surface);
     overlays.drawSteady(surface);
+  }
+}
+
+/** How much detail this machine can draw in motion: less after slow frames, more again after quick ones. */
+class Pace {
+  detail = 1;
+  #before = 0;
+  #slow = 0;
+  #quick = 0;
+
+  /** A frame begins. */
+  step(now) {
+    const took = now - this.#before;
+    this.#before = now;
+    // A longer pause is no slow frame: the motion has just begun.
+    if (took > 250) return;
+    this.#slow = took > 24 ? this.#slow + 1 : 0;
+    this.#quick = took < 18 ? this.#quick + 1 : 0;
+    if (this.#slow >= 2) this.#change(-1);
+    else if (this.#quick >= 90) this.#change(1);
+  }
+
+  #change(by) {
+    this.detail = Math.max(0, Math.min(2, this.detail + by));
+    this.#slow = 0;
+    this.#quick = 0;
   }
 }
 

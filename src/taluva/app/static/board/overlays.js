@@ -82,49 +82,46 @@ export class Overlays {
     if (this.marks.last) this.#last(surface, this.marks.last);
   }
 
-  /** What pulses: eruptions and builds to choose from. */
+  /** What pulses: the ground of eruptions and of builds to choose from. */
   drawPulsing(surface) {
-    this.#eruptions(surface);
-    for (const pin of this.pins()) if (!pin.build.chosen) this.#pin(surface, pin);
+    for (const { kind, cells } of this.spots()) if (kind === 'eruption') this.#eruption(surface, cells);
+    const cells = new Map(this.pins().map((pin) => [cellKey(...pin.cell), pin]));
+    for (const pin of cells.values()) if (!pin.build.chosen) this.#site(surface, pin);
   }
 
   /** What lies still, above that. */
   drawSteady(surface) {
     const { marks } = this;
     if (marks.settlement?.length) this.#settlement(surface, pairs(marks.settlement));
-    this.#coastRings(surface);
+    this.#spots(surface);
     if (marks.ghost) this.#ghost(surface, marks.ghost);
     for (const [q, r] of marks.buried ?? []) this.#buried(surface, q, r);
-    for (const pin of this.pins()) if (pin.build.chosen) this.#chosen(surface, pin);
+    for (const pin of this.pins()) {
+      if (pin.build.chosen) this.#chosen(surface, pin);
+      else this.#pin(surface, pin);
+    }
     if (marks.hint) this.#hint(surface, marks.hint);
     if (marks.hover) this.#hover(surface, marks.hover);
     if (marks.focus) this.#focus(surface, marks.focus);
   }
 
-  #coastRings(surface) {
-    const flat = Math.max(0.72, this.camera.sinE);
+  #spots(surface) {
+    const { camera } = this;
+    const flat = Math.max(0.72, camera.sinE);
     const k = Math.min(1.4, this.k);
-    for (const { key, kind, at } of this.spots()) {
-      if (kind !== 'coast') continue;
-      surface.group({ 'data-key': key, 'data-spot': 'coast' }, (on) => {
-        const ring = disc(on.path(), at, 9.5 * k, 9.5 * k * flat);
-        on.draw(ring, { fill: CREAM, stroke: this.theme.accent, width: 4.5 * k });
+    const near = ({ cells }) => camera.depth(...centre(...cells[0]));
+    for (const { key, kind, at, level } of this.spots().sort((a, b) => near(a) - near(b))) {
+      surface.group({ 'data-key': key, 'data-spot': kind }, (on) => {
+        if (kind === 'eruption') emberPin(on, at, level, this.k);
+        else on.draw(disc(on.path(), at, 9.5 * k, 9.5 * k * flat), { fill: CREAM, stroke: this.theme.accent, width: 4.5 * k });
       });
     }
   }
 
-  #eruptions(surface) {
-    const spots = this.spots().filter(({ kind }) => kind === 'eruption');
-    for (const { cells } of spots) {
-      const path = this.#round(surface, cells);
-      surface.draw(path, { stroke: '#fff3d6', width: 8, strokeOpacity: 0.9 });
-      surface.draw(path, { stroke: EMBER, width: 4.4, dash: [12, 8] });
-    }
-    const { camera } = this;
-    spots.sort((a, b) => camera.depth(...centre(...a.cells[0])) - camera.depth(...centre(...b.cells[0])));
-    for (const { key, at, level } of spots) {
-      surface.group({ 'data-key': key, 'data-spot': 'eruption' }, (on) => emberPin(on, at, level, this.k));
-    }
+  #eruption(surface, cells) {
+    const path = this.#round(surface, cells);
+    surface.draw(path, { stroke: '#fff3d6', width: 8, strokeOpacity: 0.9 });
+    surface.draw(path, { stroke: EMBER, width: 4.4, dash: [12, 8] });
   }
 
   #round(surface, cells, above = 0) {
@@ -169,15 +166,18 @@ export class Overlays {
     if (cell.count > 1) countBadge(surface, [at[0] + 19 * this.k, at[1] + 17 * this.k], cell.count, cell.colour, this.k);
   }
 
-  #pin(surface, { key, build, cell, at }) {
-    const colour = this.marks.colour ?? 1;
+  /** The ground of a build that can be chosen. */
+  #site(surface, { build, cell }) {
+    const shape = polygon(surface.path(), this.camera.hexagon(...cell, this.island.top(...cell), 0.86));
+    const afloat = build.kind === 'boat';
+    const casing = afloat ? { dash: [10, 7] } : {};
+    surface.draw(shape, { fill: CREAM, fillOpacity: 0.28, stroke: CREAM, width: 4, ...casing });
+    if (!afloat) surface.draw(shape, { stroke: this.theme.accent, width: 2, dash: [7, 6] });
+  }
+
+  #pin(surface, { key, build, at }) {
     surface.group({ 'data-key': key, 'data-build': build.kind }, (on) => {
-      const shape = polygon(on.path(), this.camera.hexagon(...cell, this.island.top(...cell), 0.86));
-      const afloat = build.kind === 'boat';
-      const casing = afloat ? { dash: [10, 7] } : {};
-      on.draw(shape, { fill: CREAM, fillOpacity: 0.28, stroke: CREAM, width: 4, ...casing });
-      if (!afloat) on.draw(shape, { stroke: this.theme.accent, width: 2, dash: [7, 6] });
-      this.#pinHead(on, build, at, colour, false);
+      this.#pinHead(on, build, at, this.marks.colour ?? 1, false);
     });
   }
 

@@ -1,7 +1,6 @@
 /** The sea round the island: depth rings, foam, lagoons, shadows, waves, and the frame of a game board. */
 
-import { CORNERS, DIRECTIONS, LEVEL_HEIGHT, NEAR, UNIT, centre, swept } from './geometry.js';
-import { coastline } from './island.js';
+import { CORNERS, DIRECTIONS, LEVEL_HEIGHT, UNIT, centre, swept } from './geometry.js';
 import { CREAM } from './palette.js';
 import { generator } from './scatter.js';
 import { polygon } from './surface.js';
@@ -10,14 +9,13 @@ import { polygon } from './surface.js';
 const RINGS = [[2.5, 0.55], [1.7, 0.7], [1.0, 0.85], [0.44, 0.9]];
 
 /** Rings, foam and lagoons, in world units times UNIT: to be drawn on the flat ground. */
-export function drawShallows(surface, island, theme) {
+export function drawShallows(surface, island, theme, foam = true) {
   const path = surface.path();
-  const cells = [...island.cells.values()].map(({ q, r }) => [q, r]);
-  for (const loop of coastline(cells)) polygon(path, loop.map(([x, y]) => [x * UNIT, y * UNIT]));
+  for (const loop of island.coast) polygon(path, loop.map(([x, y]) => [x * UNIT, y * UNIT]));
   RINGS.forEach(([width, strokeOpacity], i) => {
     surface.draw(path, { stroke: theme.rings[i], width: width * UNIT, strokeOpacity });
   });
-  surface.draw(path, { stroke: theme.foam, width: 11, strokeOpacity: 0.55, dash: [46, 18, 20, 26] });
+  if (foam) surface.draw(path, { stroke: theme.foam, width: 11, strokeOpacity: 0.55, dash: [46, 18, 20, 26] });
   lagoons(surface, island, theme);
 }
 
@@ -46,25 +44,28 @@ function lagoons(surface, island, theme) {
 /** The shadow of the island on the water. */
 export function drawSeaShadow(surface, island, camera, theme) {
   const path = surface.path();
-  for (const cell of island.cells.values()) {
-    // Inland cells cast no shadow on the water.
-    if (NEAR.every(([q, r]) => island.at(cell.q + q, cell.r + r))) continue;
-    castOnSea(path, cell.q, cell.r, 1.5 * cell.level * LEVEL_HEIGHT, camera);
+  const hulls = [];
+  for (const { q, r, level } of island.shores) {
+    hulls[level] ??= seaHull(1.5 * level * LEVEL_HEIGHT, camera);
+    castOnSea(path, q, r, hulls[level], camera);
   }
   surface.draw(path, { fill: theme.seaShadow, fillOpacity: 0.34 });
 }
 
-/** Add what a cell's shadow covers of the water, as far as its height reaches. */
-export function castOnSea(path, q, r, reach, camera) {
-  const [x, y] = centre(q, r);
-  const hull = swept(camera.shadow[0] * reach, camera.shadow[1] * reach);
-  polygon(path, hull.map(([dx, dy]) => camera.project(x + dx, y + dy)));
+/** What the shadow of a cell covers of the water, about the cell's centre on the drawing. */
+export function seaHull(reach, camera) {
+  return camera.projectAll(swept(camera.shadow[0] * reach, camera.shadow[1] * reach));
+}
+
+export function castOnSea(path, q, r, hull, camera) {
+  const [x, y] = camera.project(...centre(q, r));
+  polygon(path, hull.map(([dx, dy]) => [x + dx, y + dy]));
 }
 
 // Places on the water, seeded: the waves stay where they are while the camera goes round.
 const random = generator(4);
-const WAVES = Array.from({ length: 150 }, () => {
-  const [reach, angle] = [4 + 17 * Math.sqrt(random()), random() * 2 * Math.PI];
+const WAVES = Array.from({ length: 110 }, () => {
+  const [reach, angle] = [4 + 12 * Math.sqrt(random()), random() * 2 * Math.PI];
   return [reach * Math.cos(angle), reach * Math.sin(angle), 10 + random() * 12];
 });
 

@@ -13,6 +13,7 @@ sheet.replaceSync(`
   background: ${gradient(THEMES.light.sea)}; font-family: ${FONT_FAMILY};
 }
 :host([data-theme='dark']) { background: ${gradient(THEMES.dark.sea)}; }
+:host(:focus-visible) { outline: 3px solid ${THEMES.light.accent}; outline-offset: -3px; }
 :host([data-pointing]) { cursor: pointer; }
 :host([data-dragging]) { cursor: grabbing; }
 .stage { position: absolute; inset: 0; transform-origin: 0 0; will-change: transform; }

@@ -3,10 +3,14 @@
 import { Camera, LEVEL_HEIGHT, UNIT, clamp } from './geometry.js';
 
 export const HOME = { azimuth: -17, elevation: 48 };
+/** In an upright view the camera looks further down: the island fills it better, and cells are easier to touch. */
+const UPRIGHT_ELEVATION = 56;
 export const ELEVATIONS = [20, 90];
 export const SCALES = [16, 220];
 /** A view shows at least so many units: a first tile does not fill it. */
 const LEAST = [6.4, 5];
+/** In a view narrower than this, in pixels, the island comes first: spots far out may lie at the very edge. */
+const NARROW = 560;
 /** How near to a multiple of 60 degrees the camera may rest: there walls are seen edge-on and look flat. */
 const FLAT_LOOK = 5;
 
@@ -57,7 +61,8 @@ export class Projection {
 }
 
 /** Left, top, right and bottom of what is to be seen, in drawing units. */
-function extent(island, also, camera) {
+function extent(island, also, camera, narrow) {
+  const [shore, above, spot] = narrow ? [0.8, 0.7, 0.1] : [1.2, 0.9, 0.5];
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const include = ([x, y], margin) => {
     left = Math.min(left, x - margin * UNIT);
@@ -66,10 +71,10 @@ function extent(island, also, camera) {
     bottom = Math.max(bottom, y + margin * UNIT * camera.sinE);
   };
   for (const cell of island.cells.values()) {
-    include(camera.project(cell.x, cell.y), 1.2);
-    include(camera.project(cell.x, cell.y, cell.level * LEVEL_HEIGHT + 0.3), 0.9);
+    include(camera.project(cell.x, cell.y), shore);
+    include(camera.project(cell.x, cell.y, cell.level * LEVEL_HEIGHT + 0.3), above);
   }
-  for (const [x, y] of also) include(camera.project(x, y), 0.55);
+  for (const [x, y] of also) include(camera.project(x, y), spot);
   if (island.zone) {
     const [w, h] = island.zone.map((size) => size / 2);
     for (const [x, y] of [[-w, -h], [w, -h], [w, h], [-w, h]]) include(camera.project(x, y), 0.3);
@@ -86,7 +91,7 @@ function extent(island, also, camera) {
  */
 export function fitted(island, also, { azimuth, elevation }, width, height, insets = [0, 0, 0, 0]) {
   const camera = new Camera(azimuth, elevation);
-  const [left, top, right, bottom] = extent(island, also, camera);
+  const [left, top, right, bottom] = extent(island, also, camera, width < NARROW);
   const [insetTop, insetRight, insetBottom, insetLeft] = insets;
   const [roomX, roomY] = [Math.max(60, width - insetLeft - insetRight), Math.max(60, height - insetTop - insetBottom)];
   const scale = clamp(UNIT * Math.min(roomX / (right - left), roomY / (bottom - top)), ...SCALES);
@@ -95,6 +100,9 @@ export function fitted(island, also, { azimuth, elevation }, width, height, inse
   const [x, y] = camera.unproject(middleX, middleY);
   return { azimuth, elevation, scale, x, y };
 }
+
+/** The usual elevation for a view of some shape. */
+export const homeElevation = (width, height) => (width < height ? UPRIGHT_ELEVATION : HOME.elevation);
 
 /** The azimuth from which the island fills an upright view best; the usual one in a wide view. */
 export function bestAzimuth(island, also, elevation, width, height, insets) {

@@ -124,7 +124,7 @@ export class GamePage {
     this.focus = null;
     this.hover = null;
     this.render();
-    if (!before) await this.board.fit?.({ animate: false });
+    if (!before) await this.board.fit({ animate: false });
     if (this.isMine) await this.beginTurn(before);
     this.askChances();
     if (view.phase === 'over' && (before ? before.phase !== 'over' : true) && !this.isPosition) {
@@ -161,14 +161,14 @@ export class GamePage {
       this.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
       renderPlayers(view, false);
       sound(level > 1 ? 'eruption' : 'tile');
-      await this.board.animate?.(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
+      await this.board.animate(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
       if (!isStill()) await pause(180);
     }
     this.board.view = view;
     this.board.marks = marksOf(view, null);
     if (last.built.length) {
       sound(move.piece ?? 'hut');
-      await this.board.animate?.('pieces', { cells: last.built });
+      await this.board.animate('pieces', { cells: last.built });
       if (!wasMine && !isStill()) await pause(250);
     }
   }
@@ -186,7 +186,7 @@ export class GamePage {
 
   /** Spots in front, near the viewer and the middle, come first. */
   rank(spot) {
-    const points = spot.cells.map(([q, r]) => this.board.screenOf?.(q, r, spot.level) ?? { x: 0, y: 0 });
+    const points = spot.cells.map(([q, r]) => this.board.screenOf(q, r, spot.level));
     const box = this.board.getBoundingClientRect();
     const [x, y] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
     const outside = x < 40 || x > box.width - 40 || y < 90 || y > box.height - 150 ? 1e5 : 0;
@@ -235,7 +235,7 @@ export class GamePage {
     this.renderMarks();
     renderPlayers(this.playersNow(), this.thinking);
     renderOdds(view);
-    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth));
+    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth), !turn?.view);
     renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
     this.renderTray();
     this.renderChip();
@@ -354,7 +354,7 @@ export class GamePage {
     const azimuth = Math.round(this.board.camera.azimuth);
     if (!this.view || this.azimuth === azimuth) return;
     this.azimuth = azimuth;
-    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth);
+    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth, !this.turn.view || this.history.view !== null);
   }
 
   /** A line about the cell under the mouse, after a short rest. */
@@ -414,7 +414,7 @@ export class GamePage {
     return (this.acts ??= {
       choose: (move) => this.run(async () => (move === 'draw' && !this.isPosition ? this.send(['draw']) : turn.choose(move))),
       turnTile: (steps) => { sound('turn'); turn.turnTile(steps); },
-      place: (move) => this.run(async () => { await turn.place(move); this.placedSound(); this.board.animate?.(turn.trial.changes.eruption ? 'eruption' : 'tile', { cells: turn.aim.cells, level: turn.aim.level }); }),
+      place: (move) => this.run(async () => { if (await turn.place(move)) this.landed(); }),
       chooseKind: (kind) => turn.chooseKind(kind),
       chooseBuild: (move) => { turn.chooseBuild(move); sound('hut'); },
       point: (move) => turn.point(move),
@@ -424,10 +424,14 @@ export class GamePage {
     });
   }
 
-  placedSound() {
-    sound(this.turn.trial?.changes.eruption ? 'eruption' : 'tile');
-    const { builds } = this.turn.trial;
-    this.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : this.turn.trial.warning ?? '');
+  /** The tile lies, for now. */
+  landed() {
+    const { aim, trial } = this.turn;
+    const kind = trial.changes.eruption ? 'eruption' : 'tile';
+    sound(kind);
+    this.board.animate(kind, { cells: aim.cells, level: aim.level });
+    const { builds } = trial;
+    this.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');
   }
 
   takeBack() {

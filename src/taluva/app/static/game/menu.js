@@ -40,7 +40,7 @@ export async function playPosition(page, opponent) {
     edition: setup.edition, variant: setup.variant, expansions: setup.expansions, stack: setup.stack, position: page.view.position,
     seats: seats.map((seat) => {
       const person = opponent === 'person' || seat.seat === page.view.seat;
-      return person ? { kind: 'person', name: seat.name, colour: seat.colour } : { kind: 'engine', level: settings.level, name: t('Computer'), colour: seat.colour };
+      return person ? { kind: 'person', name: '', colour: seat.colour } : { kind: 'engine', level: settings.level, name: '', colour: seat.colour };
     }),
   });
   location.assign(`/game/${view.id}`);

@@ -20,8 +20,15 @@ export const emblem = (colour, size) => copyOf(`emblem ${colour} ${size}`, () =>
 export const piece = (kind, colour, options) => copyOf(`${kind} ${colour} ${JSON.stringify(options)}`, () => pieceSvg(kind, colour, options));
 const terrain = (letter, size) => copyOf(`terrain ${letter} ${size} ${theme()}`, () => terrainSvg(letter, size, theme()));
 
+/** Against computers the only person is "you". */
+const isYou = (view, seat) => seat.kind === 'person' && view.seats.every((each) => each === seat || each.kind === 'engine');
+
 /** What a seat is doing, in a word or two. */
 function status(view, seat, thinking) {
+  return [isYou(view, seat) && t('you'), doing(view, seat, thinking)].filter(Boolean).join(', ');
+}
+
+function doing(view, seat, thinking) {
   if (seat.status === 'eliminated') return t('eliminated');
   if (seat.place) return t('place {n}', { n: seat.place });
   if (view.phase === 'over' || view.seat !== seat.seat) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
@@ -95,8 +102,9 @@ export function renderOdds(view) {
 }
 
 /** The tile in hand, in the panel and in the tray, turned as it would lie. */
-export function renderHand(code, direction, azimuth) {
+export function renderHand(code, direction, azimuth, still) {
   byId('hand').classList.toggle('empty', !code);
+  byId('hand').classList.toggle('still', still);
   for (const [id, size] of [['hand-tile', 172], ['tray-tile', 150]]) {
     const box = byId(id);
     const key = `${code} ${direction} ${azimuth} ${theme()}`;

@@ -23,11 +23,16 @@ export class TextView {
   constructor(page) {
     this.page = page;
     for (const id of ['legal-box', 'cells-box']) byId(id).addEventListener('toggle', () => this.render());
+    document.querySelector('a[href="#text-view"]').addEventListener('click', (event) => {
+      event.preventDefault();
+      this.open();
+    });
     byId('cells').addEventListener('keydown', (event) => this.walk(event));
   }
 
   open() {
     togglePanel(true);
+    byId('text-view').open = true;
     byId('legal-box').open = true;
     byId('legal-box').querySelector('summary').focus();
   }

@@ -4,7 +4,7 @@ import { terrainSvg, tileSvg } from '../board/board.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
 import { piece } from './panel.js';
-import { kindName, terrainName } from './words.js';
+import { kindName, terrainName, tileName } from './words.js';
 
 const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
 const SUPPLY = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
@@ -33,9 +33,9 @@ function wayChip(build, act) {
 
 function choiceCard(choice, act) {
   const isDraw = choice.move === 'draw';
-  return element('button.choice', { type: 'button', data: { key: `choice-${choice.move}` }, on: { click: () => act.choose(choice.move) } },
+  return element('button.choice', { type: 'button', data: { key: `choice-${choice.move}` }, 'aria-label': choice.words, title: choice.words, on: { click: () => act.choose(choice.move) } },
     isDraw ? element('span.back-of-tile', { 'aria-hidden': 'true' }, icon('mark')) : decorative(tileSvg(choice.move, 0, theme(), 84)),
-    element('span', {}, choice.words));
+    element('span', {}, isDraw ? choice.words : tileName(choice.move)));
 }
 
 /** What the two lines of the tray say for a turn that a person makes. */
@@ -46,7 +46,7 @@ function sayings(turn) {
     const coast = turn.spots.filter((each) => each.level === 1).length;
     const eruptions = turn.spots.length - coast;
     const counts = [coast && tn('{n} coast spot', '{n} coast spots', coast), eruptions && tn('{n} eruption', '{n} eruptions', eruptions)].filter(Boolean).join(', ');
-    if (!turn.aim) return [t('No spot this way round'), t('Turn the tile.')];
+    if (!turn.aim) return [t('The tile fits nowhere'), ''];
     const title = turn.aim.level === 1 ? t('New coast, level 1') : t('Eruption to level {n}', { n: turn.aim.level });
     // The first of the words says what the title says.
     const words = turn.trial?.changes.words.slice(1) ?? [];

@@ -57,8 +57,8 @@ export class Turn extends EventTarget {
 
   async #ask(what, body) {
     const asked = ++this.asked;
-    const body2 = this.view.id ? { version: this.view.version, ...body } : { p: this.view.position, ...body };
-    const answer = await post(`${this.path}/${what}`, body2);
+    const about = this.view.id ? { version: this.view.version } : { p: this.view.position };
+    const answer = await post(`${this.path}/${what}`, { ...about, ...body });
     return asked === this.asked ? answer : null;
   }
 
@@ -86,18 +86,15 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Turns the tile by steps of 60 degrees and keeps it about where it is. */
+  /** Turns the tile by steps of 60 degrees, past rotations without a spot, and keeps it about where it is. */
   turnTile(steps) {
-    if (!this.code) return;
+    if (!this.code || this.placing) return;
     if (this.placed) return void this.#turnPlaced(steps);
     const from = this.refused ? middle(this.refused.cells) : this.aim ? middle(this.aim.cells) : [0, 0];
     this.refused = null;
-    this.direction = (((this.direction + steps) % 6) + 6) % 6;
-    if (!this.spots.length) {
-      this.aim = null;
-      this.trial = null;
-      return void this.changed();
-    }
+    let left = 6;
+    do this.direction = (((this.direction + steps) % 6) + 6) % 6;
+    while (!this.spots.length && --left);
     this.#aimNear(from, Infinity);
     this.changed();
   }
@@ -110,6 +107,7 @@ export class Turn extends EventTarget {
       const near = this.placements.filter((each) => each.d === d && distance(middle(each.cells), from) < 0.1);
       if (near.length) {
         this.direction = d;
+        this.trial = null;
         return void this.place(near[0].move);
       }
     }
@@ -130,7 +128,7 @@ export class Turn extends EventTarget {
 
   /** Moves the ghost to the spot nearest to a cell. */
   hover(q, r) {
-    if (this.step !== 'place') return;
+    if (this.step !== 'place' || this.placing) return;
     const moved = this.#aimNear(centre(q, r), REACH);
     if (moved || this.refused) {
       this.refused = null;
@@ -141,7 +139,7 @@ export class Turn extends EventTarget {
   /** Aims at a spot by its move. */
   aimAt(move) {
     const spot = this.placements.find((each) => each.move === move);
-    if (!spot) return;
+    if (!spot || this.placing) return;
     this.direction = spot.d;
     this.refused = null;
     if (spot !== this.aim) this.trial = null;
@@ -151,7 +149,7 @@ export class Turn extends EventTarget {
 
   /** Fetches what the aimed placement would change, to be told before it is placed. */
   async preview() {
-    if (this.step !== 'place' || !this.aim || this.trial) return;
+    if (this.step !== 'place' || !this.aim || this.trial || this.placing) return;
     const aim = this.aim;
     const trial = await this.#ask('try', { moves: this.moves });
     if (trial && aim === this.aim) {
@@ -183,18 +181,25 @@ export class Turn extends EventTarget {
     return this.levels.get(keyOf(q, r)) ?? 0;
   }
 
-  /** Puts the tile down for now; the builds come with the answer. */
+  /** Puts the tile down for now; the builds come with the answer. Says whether it lies. */
   async place(move = this.aim?.move) {
-    if (!move) return;
+    if (!move || this.placing) return false;
     this.aimAt(move);
-    const trial = this.trial ?? (await this.#ask('try', { moves: [this.choice, move].filter(Boolean) }));
-    if (!trial) return;
-    this.trial = trial;
+    const { view } = this;
+    this.placing = true;
+    try {
+      const trial = this.trial ?? (await this.#ask('try', { moves: [this.choice, move].filter(Boolean) }));
+      if (!trial || view !== this.view) return false;
+      this.trial = trial;
+    } finally {
+      this.placing = false;
+    }
     this.placed = true;
     this.build = null;
     this.pointed = null;
-    if (!trial.builds.some((each) => each.kind === this.kind)) this.kind = null;
+    if (!this.trial.builds.some((each) => each.kind === this.kind)) this.kind = null;
     this.changed();
+    return true;
   }
 
   chooseKind(kind) {

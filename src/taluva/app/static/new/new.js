@@ -20,10 +20,17 @@ function colourName(colour) {
   return [t('Coral'), t('Lagoon'), t('Sun'), t('Shell')][colour - 1];
 }
 
-function defaultName(seat, index) {
-  if (seat.who !== 'person') return t('Computer {n}', { n: index + 1 });
-  const people = chosen.seats.slice(0, chosen.players).filter((each) => each.who === 'person').length;
-  return people === 1 ? t('You') : t('Player {n}', { n: index + 1 });
+/** What a seat without a name is called. */
+function defaultName(seat) {
+  if (seat.who === 'person') return colourName(seat.colour);
+  return options.levels.find((level) => String(level.id) === seat.who).name;
+}
+
+/** The name to send: none lets every language choose its own, unless two seats would be called the same. */
+function nameOf(seat, seats) {
+  const before = seats.slice(0, seats.indexOf(seat)).filter((each) => !each.name.trim() && defaultName(each) === defaultName(seat));
+  if (seat.name.trim() || !before.length) return seat.name.trim();
+  return `${defaultName(seat)} ${before.length + 1}`;
 }
 
 function showCounts() {
@@ -42,7 +49,7 @@ function takeColour(seat, colour) {
 function seatLine(seat, index) {
   const title = t('Seat {n}', { n: index + 1 });
   const name = element('input', {
-    type: 'text', maxlength: '24', placeholder: defaultName(seat, index), value: seat.name, 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
+    type: 'text', maxlength: '24', placeholder: defaultName(seat), value: seat.name, 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
     data: { key: `name-${index}` }, on: { input: () => (seat.name = name.value) },
   });
   const who = element('select', { 'aria-label': t('Who plays seat {n}', { n: index + 1 }), data: { key: `who-${index}` }, on: { change: () => { seat.who = who.value; showSeats(); } } },
@@ -59,24 +66,33 @@ function showSeats() {
   fill(byId('seats'), chosen.seats.slice(0, chosen.players).map(seatLine));
 }
 
+/** The one reason why none of several options can be chosen, if it is the same for all. */
+function sharedReason(list) {
+  const reasons = new Set(list.map(({ id }) => checked.refused[id] ?? null));
+  return reasons.size === 1 ? [...reasons][0] : null;
+}
+
 /** One option with its line; one that cannot be chosen says why. */
-function tick(type, group, { id, name, about }, isChosen, choose) {
+function tick(type, group, { id, name, about }, isChosen, choose, shared = null) {
   const why = checked?.refused[id] ?? null;
   return element('label.tick', { class: why ? 'off' : '' },
     element('input', { type, name: group, checked: isChosen, disabled: Boolean(why), data: { key: `${group}-${id}` }, on: { change: (event) => choose(event.target.checked) } }),
-    element('span', {}, element('b', {}, name), about, why && element('span.why', {}, why)));
+    element('span', {}, element('b', {}, name), about, why && why !== shared && element('span.why', {}, why)));
 }
 
 function showOptions() {
   const edition = options.editions.find((each) => each.id === chosen.edition);
   fill(byId('editions'), options.editions.map((each) => tick('radio', 'edition', each, each.id === chosen.edition, () => { chosen.edition = each.id; chosen.stack = null; refresh(); })));
   fill(byId('variants'), options.variants.map((each) => tick('radio', 'variant', each, each.id === chosen.variant, () => { chosen.variant = each.id; refresh(); })));
+  const [noExpansion, noZone] = [sharedReason(options.expansions), sharedReason(options.zones)];
+  byId('expansions-why').textContent = noExpansion ?? '';
+  byId('zones-why').textContent = noZone ?? '';
   fill(byId('expansions'), options.expansions.map((each) => tick('checkbox', 'expansion', each, chosen.expansions.includes(each.id), (on) => {
     chosen.expansions = chosen.expansions.filter((id) => id !== each.id).concat(on ? [each.id] : []);
     refresh();
-  })));
+  }, noExpansion)));
   const none = { id: null, name: t('No game board'), about: t('The island may grow wherever it likes.') };
-  fill(byId('zones'), [none, ...options.zones].map((each) => tick('radio', 'zone', each, each.id === chosen.zone, () => { chosen.zone = each.id; refresh(); })));
+  fill(byId('zones'), [none, ...options.zones].map((each) => tick('radio', 'zone', each, each.id === chosen.zone, () => { chosen.zone = each.id; refresh(); }, noZone)));
   const stack = chosen.stack ?? checked.stack.default;
   const field = byId('stack');
   [field.min, field.max, field.value] = [checked.stack.min, checked.stack.max, stack];
@@ -133,8 +149,9 @@ async function untilReady() {
 async function begin() {
   byId('begin').disabled = true;
   try {
-    const seats = chosen.seats.slice(0, chosen.players).map((seat, index) => ({
-      kind: seat.who === 'person' ? 'person' : 'engine', name: seat.name.trim() || defaultName(seat, index), colour: seat.colour,
+    const playing = chosen.seats.slice(0, chosen.players);
+    const seats = playing.map((seat) => ({
+      kind: seat.who === 'person' ? 'person' : 'engine', name: nameOf(seat, playing), colour: seat.colour,
       ...(seat.who === 'person' ? {} : { level: Number(seat.who) }),
     }));
     await untilReady();

@@ -8,9 +8,9 @@ export function showBackdrop(board) {
   board.theme = theme();
   board.reducedMotion = isStill();
   board.colours = { 1: 1, 2: 2, 3: 3, 4: 4 };
-  board.insets = wide ? [30, 10, 40, Math.max(40, innerWidth * 0.05) + 470] : [innerHeight * 0.1, 0, 0, 0];
+  board.insets = wide ? [30, 10, 40, Math.max(40, innerWidth * 0.05) + 470] : [112, 6, 14, 6];
   if (board.view) return;
   board.view = { cells: CELLS, lagoons: LAGOONS, setup: {} };
-  if (wide) board.camera = { azimuth: 118, elevation: 38 };
+  board.camera = wide ? { azimuth: 118, elevation: 38 } : { azimuth: 76, elevation: 32 };
   board.fit({ animate: false });
 }

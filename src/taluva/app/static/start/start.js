@@ -51,7 +51,7 @@ async function play(level) {
     await untilReady();
     const view = await post('/api/games', {
       edition: 'ferti-2014', variant: null, expansions: [], stack: null,
-      seats: [{ kind: 'person', name: settings.name || t('You'), colour: 1 }, { kind: 'engine', level, name: t('Computer'), colour: 2 }],
+      seats: [{ kind: 'person', name: '', colour: 1 }, { kind: 'engine', level, name: '', colour: 2 }],
     });
     location.assign(`/game/${view.id}`);
   } catch (error) {
