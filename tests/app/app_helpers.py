@@ -13,8 +13,7 @@ from typing import Any
 import httpx
 import uvicorn
 
-from taluva.app.running import _listen
-from taluva.app.server import create_app
+from taluva.app.running import configuration, listen
 
 Json = dict[str, Any]
 PATIENCE = 120.0
@@ -41,11 +40,11 @@ class Server:
     """The app over a data folder, served by a thread of this process."""
 
     def __init__(self, data: Path) -> None:
-        listener = _listen(0)
+        listener = listen(0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.app = create_app(data)
-        config = uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1)
+        config = configuration(data)
+        self.app: Any = config.app
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
         self._thread.start()

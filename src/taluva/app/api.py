@@ -23,18 +23,18 @@ Json = dict[str, Any]
 router = APIRouter(prefix="/api")
 
 
-def _translator(connection: HTTPConnection) -> Translator:
+async def _translator(connection: HTTPConnection) -> Translator:
     return translator_of(connection.headers)
 
 
-def _state(connection: HTTPConnection) -> State:
+async def _state(connection: HTTPConnection) -> State:
     state: State = connection.app.state.taluva
     return state
 
 
 async def _desk(connection: HTTPConnection) -> "Desk":
     """The desk, once the rules are loaded."""
-    desk = _state(connection).desk
+    desk = (await _state(connection)).desk
     if desk is None:
         raise Refusal("not-ready", NOT_READY)
     return desk
@@ -205,7 +205,8 @@ async def why_position(body: r.PositionDoubt, desk: TheDesk, translator: T) -> J
 @router.websocket("/games/{game}/live")
 async def live(socket: WebSocket, game: GameId) -> None:
     """How a game is, and everything that happens to it. The page only listens."""
-    await tell(socket, _state(socket).desk, game, _translator(socket))
+    state, translator = await _state(socket), await _translator(socket)
+    await tell(socket, state.desk, game, translator)
 
 
 def _seats(wanted: list[r.SeatRequest]) -> list[Seat]:

@@ -194,6 +194,8 @@ class Games:
         after = before.after(game, before.version + 1)
         answered = Answered(request, after.version, len(game.moves)) if request else None
         await self._save(table, after, before.version, answered)
+        if table.engine is not asyncio.current_task():
+            _stop(table)
         for question in table.questions:
             question.cancel()
         self._wake(table)
@@ -218,9 +220,7 @@ class Games:
         table.announce(table.snapshot)
 
     def _wake(self, table: _Table) -> None:
-        """Let the engine play where it is its turn; stop it where it no longer is."""
-        if table.thinking is not None and table.engine is not asyncio.current_task():
-            _stop(table)
+        """Let the engine play where it is its turn."""
         seat = table.snapshot.to_move
         if table.engine is None and seat is not None and not seat.is_person:
             table.engine = asyncio.create_task(self._engine_plays(table))

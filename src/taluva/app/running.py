@@ -38,11 +38,18 @@ class _Server(uvicorn.Server):
 
 
 def run(data: Path, port: int | None = None, browser: bool = True) -> None:
-    """Serve the games of a data folder until somebody stops it. PortTaken; OSError where the folder cannot be used."""
-    data.mkdir(parents=True, exist_ok=True)
-    listener = _listen(port)
+    """Serve the games of a data folder until somebody stops it. Raises PortTaken."""
+    listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
-    config = uvicorn.Config(
+    try:
+        _Server(configuration(data), address, browser).run(sockets=[listener])
+    except KeyboardInterrupt:
+        print(flush=True)
+
+
+def configuration(data: Path) -> uvicorn.Config:
+    """How the app is served."""
+    return uvicorn.Config(
         create_app(data),
         log_level="error",
         access_log=False,
@@ -51,13 +58,9 @@ def run(data: Path, port: int | None = None, browser: bool = True) -> None:
         ws_max_size=_LARGEST_MESSAGE,
         timeout_graceful_shutdown=2,
     )
-    try:
-        _Server(config, address, browser).run(sockets=[listener])
-    except KeyboardInterrupt:
-        print(flush=True)
 
 
-def _listen(port: int | None) -> socket.socket:
+def listen(port: int | None) -> socket.socket:
     """A socket on the port that was asked for, else on the usual one, one of the next, or any."""
     ports = [port] if port is not None else [*range(PORT, PORT + _OTHERS), 0]
     for number in ports:

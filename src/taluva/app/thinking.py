@@ -22,6 +22,8 @@ _LONGEST = 60.0
 _TRIES = 3
 _PAUSES = (0.2, 1.0, 3.0, 10.0)
 """Seconds before a worker that has died is started anew, longer and longer."""
+_PATIENCE = 1.0
+"""Seconds that a worker has to end by itself."""
 _LONGEST_LINE = 1 << 20
 
 
@@ -122,9 +124,7 @@ class Thinker:
             finally:
                 self._process = None
                 self._readiness.lost()
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
+                await _end(process)
             self._put_back()
             await asyncio.sleep(pause)
 
@@ -170,6 +170,19 @@ class Thinker:
             heapq.heappush(self._waiting, job)
         else:
             job.answer.set_exception(Refusal("busy", N_("The engine has failed; please try again.")))
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Wait for a worker that ends with its input, or has died; kill one that does not."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await process.wait()
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
 
 
 async def _read(lines: asyncio.StreamReader) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -42,9 +43,7 @@ Seats = Annotated[
 def command(
     port: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", help="The port of the page. [default: 8137 or the next free one]", show_default=False
-        ),
+        typer.Option(metavar="N", help="The page's port. [default: 8137, or the next free one]", show_default=False),
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     data: Annotated[
@@ -88,14 +87,18 @@ def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
     if port is not None and not 0 <= port <= 65535:
         raise Refusal(f"A port is a number from 0 to 65535, not {port}.")
     folder = data or data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise Refusal(f"Games cannot be kept in {folder}: {error.strerror or error}; give another --data.") from None
     from taluva.app.running import PortTaken, run
 
     try:
         run(folder, port, browser)
     except PortTaken:
         raise Refusal(f"The port {port} is in use or not allowed; leave out --port to take a free one.") from None
-    except OSError as error:
-        raise Refusal(f"Games cannot be kept in {folder}: {error.strerror or error}; give another --data.") from None
 
 
 def _kept(wanted: bool, ask: bool) -> "Session | None":

@@ -49,15 +49,7 @@ function fill(text, values) {
   });
 }
 
-/** A name as French ({name:de}) and Polish ({name:gracza}) sentences need it; the same as Player in words/terms.py. */
+/** A name as French ("d’Anna" for {name:de}) and Polish sentences ("gracza Anna" for {name:gracza}) need it. */
 function formOf(name, form) {
-  const [first, ...rest] = name.split(' ');
-  const tail = rest.map((word) => ` ${word}`).join('');
-  if (form === 'de') {
-    const own = { Joueur: 'du joueur', Ordinateur: 'de l’ordinateur' }[first];
-    if (own) return own + tail;
-    return /^[aàâäeéèêëiîïoôöuùûü]/i.test(name) ? `d’${name}` : `de ${name}`;
-  }
-  if (first === 'Gracz' || first === 'Komputer') return first.toLowerCase() + form.slice('gracz'.length) + tail;
-  return `${form} ${name}`;
+  return form === 'de' && /^[aàâäeéèêëiîïoôöuùûü]/i.test(name) ? `d’${name}` : `${form} ${name}`;
 }

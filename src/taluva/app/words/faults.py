@@ -88,7 +88,7 @@ SETUPS: Mapping[str, str] = MappingProxyType(
         "teams_of_four": N_("Teams are for 4 players."),
         "expansions_no_list": N_("There is no such expansion."),
         "no_expansion": N_("There is no such expansion."),
-        "no_expansions": N_("The edition {edition} has no expansions; Taluva Deluxe has."),
+        "no_expansions": N_("Only Taluva Deluxe has expansions."),
         "expansion_twice": N_("Each expansion can be chosen once."),
         "one_board": N_("A game is played on one game board, not on several."),
         "stack_size": N_("A stack has {least} to {most} tiles."),
@@ -153,6 +153,6 @@ def _move_fault(error: IllegalMove, translator: Translator, names: Names) -> str
 
 def _setup_fault(error: SetupError, translator: Translator) -> str:
     values = dict(error.values)
-    if error.kind in ("no_teams", "no_expansions"):
+    if error.kind == "no_teams":
         values["edition"] = edition_words(values["edition"], translator).name
     return translator.gettext(SETUPS[error.kind]).format_map(values)

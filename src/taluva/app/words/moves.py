@@ -77,7 +77,7 @@ def turn_words(moves: Sequence[Move], before: "Position | Game", translator: Tra
         return translator.gettext("The tile fits nowhere")
     if isinstance(moves[-1], Placement):
         return translator.gettext("No build was possible: eliminated")
-    position: Position = getattr(before, "position", before)
+    position: Position = getattr(before, "position", before)  # type: ignore[arg-type]
     for move in moves[:-1]:
         if isinstance(move, Placement) and position.phase == "draw":
             position = position.play(Draw(move.tile))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _ENDS: Mapping[str, str] = MappingProxyType(
     {
-        "E1": N_("{name} has built all pieces of two types."),
+        "E1": N_("{name} has built all pieces of two types and wins."),
         "E2": N_("The last tile has been placed."),
         "L3": N_("All others are eliminated."),
         "V3": N_("Only one player was left."),
@@ -32,6 +32,8 @@ def end_words(board: "Board", translator: Translator, names: Names) -> str:
     winners = [seat for seat, place in enumerate(board.places, 1) if place == 1]
     who = listed([player(seat, names, translator) for seat in winners], translator)
     why = translator.gettext(_ENDS[board.end]).format(name=player(winners[0], names, translator))
+    if board.end == "E1":
+        return why
     if board.setup.variant == "teams":
         result = translator.gettext("{names} win as a team.").format(names=who)
     elif len(winners) > 1:

@@ -20,29 +20,21 @@ _TERRAINS: Mapping[Terrain, str] = MappingProxyType(
         Terrain.VOLCANO: N_("volcano"),
     }
 )
-_COLOURS = (N_("coral"), N_("lagoon blue"), N_("sun yellow"), N_("shell white"))
+_COLOURS = (N_("Coral"), N_("Lagoon"), N_("Sun"), N_("Shell"))
 _VOWELS = "aàâäeéèêëiîïoôöuùûü"
 
 
 class Player(str):
-    """A player's name in sentences. Other languages need forms of it: `{name:de}` in French, where "de" comes before
-    it, `{name:gracz}`, `{name:gracza}`, `{name:graczowi}` in Polish, where the noun is declined and the name is not.
-    The names that the app gives itself are nouns, and take the form themselves. static/messages.js does the same."""
+    """A player's name in sentences. French and Polish ones need forms of it, as static/messages.js makes them too:
+    `{name:de}` is "de Mira" and "d'Anna"; `{name:gracza}` is "gracza Mira", where the noun is declined and the name
+    is not."""
 
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
-        first, space, rest = self.partition(" ")
         if form == "de":
-            own = {"Joueur": "du joueur", "Ordinateur": "de l\u2019ordinateur"}.get(first)
-            if own:
-                return own + space + rest
             return f"d\u2019{self}" if self[:1].lower() in _VOWELS else f"de {self}"
-        if form.startswith("gracz"):
-            if first in ("Gracz", "Komputer"):
-                return first.lower() + form.removeprefix("gracz") + space + rest
-            return f"{form} {self}"
-        return super().__format__(form)
+        return f"{form} {self}" if form else str(self)
 
 
 def player(seat: int, names: Names, translator: Translator) -> Player:
@@ -56,7 +48,7 @@ def terrain_words(terrain: Terrain | str, translator: Translator) -> str:
 
 
 def colour_words(colour: int, translator: Translator) -> str:
-    """A colour of pieces, 1 to 4."""
+    """What the pieces of a colour are called, 1 to 4; their player too, where there is no name."""
     return translator.gettext(_COLOURS[colour - 1])
 
 
