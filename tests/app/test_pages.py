@@ -1,4 +1,4 @@
-"""The pages as a browser gets them: in the reader's language and theme, and with nothing that the strict policy forbids."""
+"""The pages as a browser gets them: in the reader's language, and with nothing that the strict policy forbids."""
 
 import re
 
@@ -29,7 +29,10 @@ def test_every_file_that_a_page_names_is_there(server: Server, path: str) -> Non
         assert server.http.get(address).status_code == 200, address
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Learn"), ("fr", "Apprendre"), ("de", "Lernen"), ("pl", "Nauka")])
+LEARN = [("en", "Learn"), ("fr", "Apprendre"), ("de", "Lernen"), ("pl", "Nauka")]
+
+
+@pytest.mark.parametrize(("language", "word"), LEARN)
 def test_the_cookie_chooses_the_language(server: Server, language: str, word: str) -> None:
     text = text_of(server, "/", language=language)
     assert f'<html lang="{language}"' in text

@@ -11,7 +11,7 @@ export class Floating {
     this.page = page;
   }
 
-  /** The round buttons come to the foot of the tile once it rests. */
+  /** The round buttons come to the foot of the tile once it rests, where they hide no other spot. */
   tools() {
     const { board, history, turn } = this.page;
     const tools = byId('ghost-tools');
@@ -22,10 +22,20 @@ export class Floating {
     if (!wanted) return;
     this.toolsTimer = setTimeout(() => {
       const foot = board.ghostPosition();
-      if (!foot || turn.step !== 'place') return;
+      if (!foot || turn.step !== 'place' || this.#hidesSpot(foot)) return;
       this.toolsAt = turn.aim?.move;
       this.#put(tools, foot);
     }, TOOLS_AFTER);
+  }
+
+  #hidesSpot({ x, y }) {
+    const { board, turn } = this.page;
+    return turn.spots.some((spot) => {
+      if (spot === turn.aim) return false;
+      const points = spot.cells.map(([q, r]) => board.screenOf(q, r, spot.level - 1));
+      const [sx, sy] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+      return Math.abs(sx - x) < 95 && sy > y - 20 && sy < y + 75;
+    });
   }
 
   /** A line about the cell under the mouse, while nothing is to be done. */
