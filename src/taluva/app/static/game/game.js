@@ -335,6 +335,16 @@ export class GamePage {
     this.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');
   }
 
+  /** Tries the tile where it may not lie: the rule is shown and said. */
+  refuse(q, r) {
+    return this.run(async () => {
+      await this.turn.refuse(q, r);
+      if (!this.turn.refused) return;
+      sound('no');
+      this.say(t('{message} Rule {rule}.', this.turn.refused));
+    });
+  }
+
   takeBack() {
     this.focus = null;
     if (this.turn.view && this.turn.canTakeBack) {
