@@ -24,7 +24,7 @@ function listenToBoard(page) {
     page.hover = detail.q === null ? null : [detail.q, detail.r];
     if (page.hover && mine() && turn.step === 'place' && !isFinger()) turn.hover(...page.hover);
     else page.renderMarks();
-    page.describeHover();
+    page.floating.words();
   });
   board.addEventListener('spothover', ({ detail }) => {
     if (!mine() || isFinger()) return;
@@ -49,7 +49,7 @@ function listenToBoard(page) {
     else actions.turnTile(detail.steps);
   });
   board.addEventListener('rested', () => page.rested());
-  board.addEventListener('cameramoved', () => { byId('ghost-tools').hidden = true; });
+  board.addEventListener('cameramoved', () => page.floating.hide());
 }
 
 /** @param {import('./game.js').GamePage} page */

@@ -5,18 +5,21 @@ import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { isStill, onSettings, settings, theme } from '../settings.js';
 import { sound } from '../sounds.js';
+import { Arrival } from './arrival.js';
 import { listen } from './controls.js';
+import { Floating } from './floating.js';
+import { Hints } from './hints.js';
 import { History } from './history.js';
-import { readPlacement } from './hexes.js';
-import { rematch } from './menu.js';
+import { keepMoves, keptMoves } from './keeping.js';
 import { Live } from './live.js';
 import { drawnView, marksOf } from './marks.js';
+import { openMenu, rematch } from './menu.js';
 import { renderChances, renderHand, renderMoves, renderOdds, renderPlayers } from './panel.js';
 import { showResult } from './result.js';
 import { TextView } from './text.js';
 import { renderTray, renderWaiting } from './tray.js';
 import { Turn } from './turn.js';
-import { cellWords, tileName } from './words.js';
+import { cellWords } from './words.js';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -33,23 +36,25 @@ export class GamePage {
     this.focus = null;
     this.hover = null;
     this.values = null;
-    this.queue = [];
     this.turn = new Turn(this.path);
     this.turn.addEventListener('change', () => this.render());
     this.history = new History(this);
     this.text = new TextView(this);
+    this.arrival = new Arrival(this);
+    this.hints = new Hints(this);
+    this.floating = new Floating(this);
   }
 
   async start() {
     this.applySettings();
     onSettings(() => this.applySettings());
     listen(this);
-    this.fitInsets();
-    addEventListener('resize', () => this.fitInsets());
+    this.floating.fitInsets();
+    addEventListener('resize', () => this.floating.fitInsets());
     try {
       await this.untilReady();
       const address = this.isPosition ? `/api/position?p=${encodeURIComponent(this.page.position)}` : this.path;
-      await this.accept(await get(address));
+      await this.arrival.take(await get(address));
     } catch (error) {
       return this.fail(error);
     }
@@ -85,29 +90,11 @@ export class GamePage {
   }
 
   hear(message) {
-    if (message.type === 'view') this.accept(message.view);
+    if (message.type === 'view') this.arrival.take(message.view);
     if (message.type === 'thinking' && this.view && !this.isMine) {
       this.thinking = true;
       renderPlayers(this.view, true);
       this.renderTray();
-    }
-  }
-
-  /** Takes a view from the server; views are shown one after the other, each turn with its animation. */
-  async accept(view) {
-    const newest = this.queue.at(-1) ?? this.view;
-    if (newest && view.version <= newest.version && this.view) return;
-    this.queue.push(view);
-    if (this.showing) return;
-    this.showing = true;
-    try {
-      while (this.queue.length) {
-        // Far behind (a laptop that slept): go straight to the newest.
-        if (this.queue.length > 4) this.queue.splice(0, this.queue.length - 1);
-        await this.show(this.queue.shift());
-      }
-    } finally {
-      this.showing = false;
     }
   }
 
@@ -119,13 +106,15 @@ export class GamePage {
     this.thinking = false;
     this.history.grown(view);
     if (before && (before.version !== view.version)) this.turn.clear(null);
-    if (grown) await this.animate(before, view, wasMine);
+    if (grown) await this.arrival.animate(view, wasMine);
     this.turn.clear(this.isMine ? view : null);
     this.focus = null;
     this.hover = null;
+    // Read before anything is drawn, as drawing keeps what is tentative then.
+    const kept = this.isPosition ? null : keptMoves(this.page.id, view.version);
     this.render();
     if (!before) await this.board.fit({ animate: false });
-    if (this.isMine) await this.beginTurn(before);
+    if (this.isMine) await this.beginTurn(before, kept);
     this.askChances();
     if (view.phase === 'over' && (before ? before.phase !== 'over' : true) && !this.isPosition) {
       if (before) sound('end');
@@ -143,45 +132,12 @@ export class GamePage {
     return this.history.view ?? this.view;
   }
 
-  async animate(before, view, wasMine) {
-    const { last } = view;
-    const move = view.moves.at(-1);
-    const seat = view.seats[last.seat - 1];
-    this.say(`${seat.name}: ${move.words}`);
-    if (this.history.view) return;
-    const built = new Set(last.built.map(String));
-    const bare = {
-      ...view,
-      cells: view.cells.map((cell) => (built.has(`${cell.q},${cell.r}`) ? { ...cell, seat: null, piece: null, count: 0 } : cell)),
-      lagoons: view.lagoons.map((lagoon) => (lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon)),
-    };
-    const level = Math.max(...view.cells.filter((cell) => last.tile.some(([q, r]) => cell.q === q && cell.r === r)).map((cell) => cell.level));
-    if (!wasMine) {
-      this.board.view = bare;
-      this.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
-      renderPlayers(view, false);
-      sound(level > 1 ? 'eruption' : 'tile');
-      await this.board.animate(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
-      if (!isStill()) await pause(180);
-    }
-    this.board.view = view;
-    this.board.marks = marksOf(view, null);
-    if (last.built.length) {
-      sound(move.piece ?? 'hut');
-      await this.board.animate('pieces', { cells: last.built });
-      if (!wasMine && !isStill()) await pause(250);
-    }
-  }
-
   /** The tile hovers in front of the island; what was tentative before a reload comes back. */
-  async beginTurn(before) {
-    const { view } = this;
-    if (before && view.seats.some((seat) => seat.kind === 'engine')) sound('yours');
-    const name = view.seats[view.seat - 1].name;
-    if (view.tile) this.say(t('{name} to move. Tile: {tile}.', { name, tile: tileName(view.tile.code) }));
-    if (view.phase === 'place') this.turn.begin((spot) => this.rank(spot));
-    const kept = this.kept();
-    if (kept?.length) await this.turn.fillIn(kept).catch(() => this.forget());
+  async beginTurn(before, kept) {
+    this.arrival.announce(before);
+    if (this.view.phase === 'place') this.turn.begin((spot) => this.rank(spot));
+    if (this.view.phase === 'build') await this.turn.resume();
+    if (kept?.length) await this.turn.fillIn(kept).catch(() => this.turn.clear(this.view));
   }
 
   /** Spots in front, near the viewer and the middle, come first. */
@@ -193,36 +149,10 @@ export class GamePage {
     return outside + Math.abs(x - box.width / 2) - y;
   }
 
-  get keeping() {
-    return `taluva.turn.${this.page.id}`;
-  }
-
-  kept() {
-    try {
-      const { version, moves } = JSON.parse(sessionStorage.getItem(this.keeping) ?? '{}');
-      return version === this.view.version ? moves : null;
-    } catch {
-      return null;
-    }
-  }
-
   keep() {
-    if (this.isPosition || !this.turn.view) return;
-    const moves = this.turn.placed ? this.turn.moves : this.turn.choice ? [this.turn.choice] : [];
-    try {
-      if (moves.length) sessionStorage.setItem(this.keeping, JSON.stringify({ version: this.view.version, moves }));
-      else this.forget();
-    } catch {
-      // Without storage a reload begins the turn anew.
-    }
-  }
-
-  forget() {
-    try {
-      sessionStorage.removeItem(this.keeping);
-    } catch {
-      // Nothing was kept.
-    }
+    const { turn } = this;
+    if (this.isPosition || !turn.view) return;
+    keepMoves(this.page.id, this.view.version, [turn.choice, turn.placed ? turn.aim.move : null, turn.build?.move].filter(Boolean));
   }
 
   /** Draws everything that depends on the view and the tentative turn. */
@@ -242,26 +172,7 @@ export class GamePage {
     this.text.render();
     this.keep();
     this.preview();
-    this.placeGhostTools();
-  }
-
-  /** The round buttons come to the foot of the tile once it rests. */
-  placeGhostTools() {
-    const tools = byId('ghost-tools');
-    const { turn } = this;
-    clearTimeout(this.toolsTimer);
-    const wanted = turn.view && !this.history.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.hint;
-    if (wanted && !tools.hidden && this.toolsAt === turn.aim.move) return;
-    tools.hidden = true;
-    if (!wanted) return;
-    this.toolsTimer = setTimeout(() => {
-      const foot = this.board.ghostPosition();
-      if (!foot || turn.step !== 'place') return;
-      this.toolsAt = turn.aim.move;
-      tools.style.left = `${foot.x}px`;
-      tools.style.top = `${foot.y}px`;
-      tools.hidden = false;
-    }, 350);
+    this.floating.tools();
   }
 
   renderMarks() {
@@ -295,12 +206,22 @@ export class GamePage {
     if (this.turn.view && !past) {
       renderTray(this.view, this.turn, this.actions);
       byId('hint').disabled = Boolean(this.preparing);
+      if (this.isPosition) this.renderPositionTray();
       return null;
     }
     const seat = this.view.seats[this.view.seat - 1];
     if (this.view.phase === 'over') return renderWaiting(this.view, { title: t('The game is over'), more: this.view.end?.words });
     if (this.preparing && seat.kind === 'engine') return renderWaiting(this.view, { title: t('{name} is getting ready', { name: seat.name }), more: this.preparing });
     return renderWaiting(this.view, { title: this.thinking || seat.kind === 'engine' ? t('{name} is thinking', { name: seat.name }) : t('{name} to move', { name: seat.name }), more: this.view.last?.words });
+  }
+
+  /** A shared position is looked at and tried; to play it, a game begins from it. */
+  renderPositionTray() {
+    byId('hint').hidden = true;
+    byId('choices').querySelector('[data-key="choice-draw"]')?.remove();
+    if (this.turn.step !== 'build') return;
+    byId('confirm').disabled = false;
+    byId('confirm-label').textContent = t('Play on from here');
   }
 
   renderChip() {
@@ -357,30 +278,6 @@ export class GamePage {
     renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth, !this.turn.view || this.history.view !== null);
   }
 
-  /** A line about the cell under the mouse, after a short rest. */
-  describeHover() {
-    clearTimeout(this.hoverTimer);
-    const label = byId('cell-label');
-    label.hidden = true;
-    const cell = this.hover;
-    if (!cell || (this.turn.view && !this.history.view)) return;
-    this.hoverTimer = setTimeout(() => {
-      const { x, y } = this.board.screenOf(...cell);
-      label.textContent = cellWords(this.shown, ...cell);
-      label.style.left = `${x}px`;
-      label.style.top = `${y}px`;
-      label.hidden = false;
-    }, 400);
-  }
-
-  /** What lies over the board: the island is fitted into the rest. */
-  fitInsets() {
-    const tray = byId('tray').getBoundingClientRect();
-    const stage = this.board.getBoundingClientRect();
-    const narrow = matchMedia('(max-width: 699px), (max-height: 499px)').matches;
-    this.board.insets = narrow ? [84, 8, 34, 8] : [74, 24, Math.min(150, stage.bottom - tray.top + 12), 84];
-  }
-
   say(text) {
     const line = element('p', {}, text);
     byId('live').append(line);
@@ -403,7 +300,7 @@ export class GamePage {
   fail(error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'gone') return this.connected(false);
-    if (error.code === 'stale' && error.view) return void this.accept(error.view);
+    if (error.code === 'stale' && error.view) return void this.arrival.take(error.view);
     sound('no');
     return openDialog(t('That did not work'), [element('p', {}, error.message || t('The server refused it.')), error.rule && element('p.muted', {}, t('Rule {rule}', { rule: error.rule }))], [{ label: t('Close'), value: 'ok', kind: 'primary' }]);
   }
@@ -412,7 +309,7 @@ export class GamePage {
   get actions() {
     const { turn } = this;
     return (this.acts ??= {
-      choose: (move) => this.run(async () => (move === 'draw' && !this.isPosition ? this.send(['draw']) : turn.choose(move))),
+      choose: (move) => this.run(async () => (move === 'draw' ? this.send(['draw']) : turn.choose(move))),
       turnTile: (steps) => { sound('turn'); turn.turnTile(steps); },
       place: (move) => this.run(async () => { if (await turn.place(move)) this.landed(); }),
       chooseKind: (kind) => turn.chooseKind(kind),
@@ -420,7 +317,7 @@ export class GamePage {
       point: (move) => turn.point(move),
       takeBack: () => this.takeBack(),
       confirm: () => this.confirm(),
-      hint: () => this.hint(),
+      hint: () => this.hints.ask(),
     });
   }
 
@@ -436,11 +333,11 @@ export class GamePage {
 
   takeBack() {
     if (this.turn.view && this.turn.canTakeBack) {
-      this.closeHint();
+      this.hints.close();
       this.turn.takeBack();
       if (this.turn.step === 'place' && !this.turn.aim) this.turn.begin((spot) => this.rank(spot));
     } else if (this.view.can_undo) {
-      this.run(async () => this.accept(await post(`${this.path}/undo`, { version: this.view.version })));
+      this.run(async () => this.arrival.take(await post(`${this.path}/undo`, { version: this.view.version })));
     }
   }
 
@@ -452,7 +349,8 @@ export class GamePage {
       if (turn.aim && !turn.refused) this.actions.place(turn.aim.move);
       return;
     }
-    if (!turn.isComplete || this.isPosition) return;
+    if (this.isPosition) return void openMenu(this);
+    if (!turn.isComplete) return;
     if (turn.trial.eliminates || !turn.build) {
       const sure = await openDialog(t('This ends your game'), [element('p', {}, turn.trial.warning ?? '')], [
         { label: t('Take back'), value: 'back', kind: 'primary' }, { label: t('Play it all the same'), value: 'sure' }]);
@@ -462,59 +360,9 @@ export class GamePage {
   }
 
   async send(moves) {
-    this.closeHint();
+    this.hints.close();
     const view = await post(`${this.path}/turns`, { version: this.view.version, request: requestName(), moves });
-    this.forget();
-    await this.accept(view);
-  }
-
-  hint() {
-    const { turn } = this;
-    if (!turn.view || this.hinting) return;
-    this.hinting = true;
-    byId('hint').classList.add('waiting');
-    const prefix = turn.placed || turn.choice ? turn.moves.slice(0, turn.placed ? (turn.choice ? 2 : 1) : 1) : [];
-    this.run(async () => {
-      const hint = await post(`${this.path}/hint`, { version: this.view.version, moves: prefix });
-      await this.showHint(hint, prefix);
-    }).finally(() => {
-      this.hinting = false;
-      byId('hint').classList.remove('waiting');
-    });
-  }
-
-  async showHint(hint, prefix) {
-    const { turn } = this;
-    const moves = hint.moves.slice(0, prefix.length).every((move, index) => move === prefix[index]) && hint.moves.length > prefix.length ? hint.moves.slice(prefix.length) : hint.moves;
-    const placement = [...prefix, ...moves].map(readPlacement).find(Boolean);
-    const wanted = [...moves].reverse().find((move) => move.includes('@') && !readPlacement(move)) ?? null;
-    if (placement) {
-      const whole = [...prefix, ...moves];
-      const trial = await post(`${this.path}/try`, { version: this.view.version, moves: whole.slice(0, whole.indexOf(placement.move) + 1) });
-      const build = trial.builds.find((each) => each.move === wanted) ?? null;
-      const level = 1 + Math.max(...placement.cells.map(([q, r]) => turn.levelAt(q, r)));
-      turn.hint = { cells: placement.cells.map(([q, r], index) => ({ q, r, terrain: placement.code[index] })), level, build };
-    }
-    const card = byId('hint-card');
-    card.hidden = false;
-    fill(card, element('div.grow', {}, element('b', {}, hint.words), element('ul', {}, hint.reasons.map((reason) => element('li', {}, reason)))),
-      element('div.row', {},
-        element('button.button', { type: 'button', on: { click: () => { this.closeHint(); turn.changed(); } } }, t('No, thanks')),
-        element('button.button.primary', { type: 'button', on: { click: () => this.playHint([...prefix, ...moves]) } }, t('Play it'))));
-    this.say([hint.words, ...hint.reasons].join('. '));
-    turn.changed();
-  }
-
-  playHint(moves) {
-    this.closeHint();
-    this.run(async () => {
-      if (moves[0] === 'draw') await this.send(['draw']);
-      else await this.turn.fillIn(moves);
-    });
-  }
-
-  closeHint() {
-    byId('hint-card').hidden = true;
-    this.turn.hint = null;
+    keepMoves(this.page.id, this.view.version, []);
+    await this.arrival.take(view);
   }
 }

@@ -49,7 +49,7 @@ export class History {
       if (move) this.page.say(`${move.turn}. ${this.page.view.seats[move.seat - 1].name}: ${move.words}`);
     }
     this.buttons();
-    this.page.closeHint();
+    this.page.hints.close();
     this.page.render();
   }
 }

@@ -189,7 +189,7 @@ export function listenToKeys(page) {
       number(page, Number(event.key));
     } else if (event.key === 'Escape') {
       byId('panel').classList.remove('open');
-      page.closeHint();
+      page.hints.close();
       if (page.exploring) explore(page);
     } else {
       const act = keys[event.key] ?? keys[event.key.toLowerCase()];

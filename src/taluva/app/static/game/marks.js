@@ -43,7 +43,7 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
       key: each.move, kind: each.kind, q: each.q, r: each.r, cells: each.cells, huts: each.huts, chosen: each === shown,
     }));
     marks.settlement = shown?.settlement ?? null;
-    marks.last = { tile: turn.aim.cells, built: [], colour: marks.colour };
+    if (turn.aim.cells.length) marks.last = { tile: turn.aim.cells, built: [], colour: marks.colour };
   }
   return marks;
 }

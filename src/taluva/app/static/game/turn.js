@@ -89,7 +89,7 @@ export class Turn extends EventTarget {
   /** Turns the tile by steps of 60 degrees, past rotations without a spot, and keeps it about where it is. */
   turnTile(steps) {
     if (!this.code || this.placing) return;
-    if (this.placed) return void this.#turnPlaced(steps);
+    if (this.placed) return void (this.aim.move && this.#turnPlaced(steps));
     const from = this.refused ? middle(this.refused.cells) : this.aim ? middle(this.aim.cells) : [0, 0];
     this.refused = null;
     let left = 6;
@@ -202,6 +202,16 @@ export class Turn extends EventTarget {
     return true;
   }
 
+  /** A position in the middle of a turn: the tile lies already, the builds are asked for. */
+  async resume() {
+    const trial = await this.#ask('try', { moves: [] });
+    if (!trial) return;
+    this.trial = trial;
+    this.placed = true;
+    this.aim = { move: null, cells: [], level: 1 };
+    this.changed();
+  }
+
   chooseKind(kind) {
     this.kind = this.kind === kind ? null : kind;
     if (this.build && this.kind && this.build.kind !== this.kind) this.build = null;
@@ -234,7 +244,7 @@ export class Turn extends EventTarget {
   }
 
   get canTakeBack() {
-    return this.placed || this.choice !== null;
+    return (this.placed && (this.aim.move !== null || this.build !== null)) || this.choice !== null;
   }
 
   /** One step back: the build, the placement, the two-hex tile. */
@@ -242,7 +252,7 @@ export class Turn extends EventTarget {
     this.hint = null;
     this.refused = null;
     if (this.build) this.build = null;
-    else if (this.placed) {
+    else if (this.placed && this.aim.move) {
       this.placed = false;
       this.kind = null;
     } else if (this.choice) {

@@ -1,0 +1,85 @@
+// Views as they arrive: shown one after the other, each turn with its animation and sound.
+import { t } from '../messages.js';
+import { isStill } from '../settings.js';
+import { sound } from '../sounds.js';
+import { marksOf } from './marks.js';
+import { renderPlayers } from './panel.js';
+import { tileName } from './words.js';
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** More views than this waiting: a laptop that slept. Go straight to the newest. */
+const MANY = 4;
+
+export class Arrival {
+  constructor(page) {
+    this.page = page;
+    this.queue = [];
+    this.showing = false;
+  }
+
+  /** Takes a view from the server. Names and colours may change without a new version. */
+  async take(view) {
+    const newest = this.queue.at(-1) ?? this.page.view;
+    if (newest && view.version < newest.version) return;
+    if (newest && view.version === newest.version && JSON.stringify(view.seats) === JSON.stringify(newest.seats)) return;
+    this.queue.push(view);
+    if (this.showing) return;
+    this.showing = true;
+    try {
+      while (this.queue.length) {
+        if (this.queue.length > MANY) this.queue.splice(0, this.queue.length - 1);
+        await this.page.show(this.queue.shift());
+      }
+    } finally {
+      this.showing = false;
+    }
+  }
+
+  /** The last turn: its tile comes down, then what was built. One's own tile lies there already. */
+  async animate(view, wasMine) {
+    const { page } = this;
+    const { last } = view;
+    const move = view.moves.at(-1);
+    const seat = view.seats[last.seat - 1];
+    page.say(t('{name}: {words}', { name: seat.name, words: move.words }));
+    if (page.history.view) return;
+    if (!wasMine) {
+      page.board.view = withoutBuilt(view);
+      page.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
+      renderPlayers(view, false);
+      const level = levelOf(view, last.tile);
+      sound(level > 1 ? 'eruption' : 'tile');
+      await page.board.animate(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
+      if (!isStill()) await pause(180);
+    }
+    page.board.view = view;
+    page.board.marks = marksOf(view, null);
+    if (!last.built.length) return;
+    sound(move.piece ?? 'hut');
+    await page.board.animate('pieces', { cells: last.built });
+    if (!wasMine && !isStill()) await pause(250);
+  }
+
+  /** Says whose turn it is, and rings for the person who waited. */
+  announce(before) {
+    const { page } = this;
+    const { view } = page;
+    if (before && view.seats.some((seat) => seat.kind === 'engine')) sound('yours');
+    const { name } = view.seats[view.seat - 1];
+    if (view.tile) page.say(t('{name} to move. Tile: {tile}.', { name, tile: tileName(view.tile.code) }));
+  }
+}
+
+function levelOf(view, tile) {
+  return Math.max(...tile.map(([q, r]) => view.cells.find((cell) => cell.q === q && cell.r === r)?.level ?? 1));
+}
+
+/** The view before the last build: builds only go where nothing stood. */
+function withoutBuilt(view) {
+  const built = new Set(view.last.built.map(String));
+  return {
+    ...view,
+    cells: view.cells.map((cell) => (built.has(`${cell.q},${cell.r}`) ? { ...cell, seat: null, piece: null, count: 0 } : cell)),
+    lagoons: view.lagoons.map((lagoon) => (lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon)),
+  };
+}

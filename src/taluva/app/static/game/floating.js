@@ -1,0 +1,63 @@
+// What floats over the board at places of the island: buttons at the tile's foot, a line about a cell.
+import { byId } from '../dom.js';
+import { cellWords } from './words.js';
+
+const TOOLS_AFTER = 350;
+const WORDS_AFTER = 400;
+
+export class Floating {
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** The round buttons come to the foot of the tile once it rests. */
+  tools() {
+    const { board, history, turn } = this.page;
+    const tools = byId('ghost-tools');
+    clearTimeout(this.toolsTimer);
+    const wanted = turn.view && !history.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.hint;
+    if (wanted && !tools.hidden && this.toolsAt === turn.aim.move) return;
+    tools.hidden = true;
+    if (!wanted) return;
+    this.toolsTimer = setTimeout(() => {
+      const foot = board.ghostPosition();
+      if (!foot || turn.step !== 'place') return;
+      this.toolsAt = turn.aim?.move;
+      this.#put(tools, foot);
+    }, TOOLS_AFTER);
+  }
+
+  /** A line about the cell under the mouse, while nothing is to be done. */
+  words() {
+    const { board, history, hover, shown, turn } = this.page;
+    const label = byId('cell-label');
+    clearTimeout(this.wordsTimer);
+    label.hidden = true;
+    if (!hover || (turn.view && !history.view)) return;
+    this.wordsTimer = setTimeout(() => {
+      label.textContent = cellWords(shown, ...hover);
+      this.#put(label, board.screenOf(...hover));
+    }, WORDS_AFTER);
+  }
+
+  /** The camera moves: nothing stays where it was. */
+  hide() {
+    byId('ghost-tools').hidden = true;
+    byId('cell-label').hidden = true;
+  }
+
+  /** What lies over the board: the island is fitted into the rest. */
+  fitInsets() {
+    const tray = byId('tray').getBoundingClientRect();
+    const { board } = this.page;
+    const narrow = matchMedia('(max-width: 699px), (max-height: 499px)').matches;
+    const below = Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
+    board.insets = narrow ? [84, 8, 34, 8] : [74, 24, below, 84];
+  }
+
+  #put(node, { x, y }) {
+    node.style.left = `${x}px`;
+    node.style.top = `${y}px`;
+    node.hidden = false;
+  }
+}
