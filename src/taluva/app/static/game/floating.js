@@ -1,5 +1,6 @@
 // What floats over the board at places of the island: buttons at the tile's foot, a line about a cell.
-import { byId } from '../dom.js';
+import { byId, element, fill } from '../dom.js';
+import { t } from '../messages.js';
 import { cellWords } from './words.js';
 
 const TOOLS_AFTER = 350;
@@ -40,10 +41,25 @@ export class Floating {
     }, WORDS_AFTER);
   }
 
+  /** The rule's sentence stands over the tile that may not lie there. */
+  refusal() {
+    const { board, history, turn } = this.page;
+    const bubble = byId('refusal');
+    bubble.hidden = true;
+    if (!turn.refused || history.view || turn.step !== 'place') return;
+    const { cells, level, message, rule } = turn.refused;
+    fill(bubble, element('b', {}, message), element('span', {}, t('Rule {rule}', { rule })));
+    const points = cells.map(([q, r]) => board.screenOf(q, r, level + 0.5));
+    const edge = Math.min(150, innerWidth / 2 - 8);
+    const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+    this.#put(bubble, { x: Math.max(edge, Math.min(innerWidth - edge, x)), y: Math.min(...points.map((point) => point.y)) });
+  }
+
   /** The camera moves: nothing stays where it was. */
   hide() {
     byId('ghost-tools').hidden = true;
     byId('cell-label').hidden = true;
+    byId('refusal').hidden = true;
   }
 
   /** What lies over the board: the island is fitted into the rest. */
