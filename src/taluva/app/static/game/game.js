@@ -173,6 +173,7 @@ export class GamePage {
     this.keep();
     this.preview();
     this.floating.tools();
+    this.floating.refusal();
   }
 
   renderMarks() {
@@ -227,7 +228,7 @@ export class GamePage {
   renderChip() {
     const { view } = this;
     const turn = Math.min(this.shown.turn + (this.shown.phase === 'over' ? 0 : 1), this.view.moves.length + 1);
-    fill(byId('chip'), element('b', {}, t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
+    fill(byId('chip'), element('b', {}, this.isPosition ? t('Shared position') : t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
       element('span.edition', {}, view.setup.edition_name));
     document.title = this.isMine ? `${t('Your turn')} · Taluva` : 'Taluva';
   }
@@ -272,6 +273,8 @@ export class GamePage {
 
   /** The camera stands still: the tile in hand lies as it would on the island. */
   rested() {
+    this.floating.tools();
+    this.floating.refusal();
     const azimuth = Math.round(this.board.camera.azimuth);
     if (!this.view || this.azimuth === azimuth) return;
     this.azimuth = azimuth;
@@ -326,12 +329,24 @@ export class GamePage {
     const { aim, trial } = this.turn;
     const kind = trial.changes.eruption ? 'eruption' : 'tile';
     sound(kind);
+    this.focus = null;
     this.board.animate(kind, { cells: aim.cells, level: aim.level });
     const { builds } = trial;
     this.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');
   }
 
+  /** Tries the tile where it may not lie: the rule is shown and said. */
+  refuse(q, r) {
+    return this.run(async () => {
+      await this.turn.refuse(q, r);
+      if (!this.turn.refused) return;
+      sound('no');
+      this.say(t('{message} Rule {rule}.', this.turn.refused));
+    });
+  }
+
   takeBack() {
+    this.focus = null;
     if (this.turn.view && this.turn.canTakeBack) {
       this.hints.close();
       this.turn.takeBack();
