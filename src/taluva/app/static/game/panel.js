@@ -71,10 +71,11 @@ function playerCard(view, seat, thinking) {
 function playerChip(view, seat, thinking) {
   const moves = view.phase !== 'over' && view.seat === seat.seat;
   const supplies = TYPES.filter((type) => seat.total[type]);
+  const roomy = view.seats.length === 2;
   return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
-    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), moves && thinking && element('span.dots', { title: t('thinking') }, element('i'), element('i'), element('i')), typesDone(seat)),
+    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), moves && thinking && element('span.dots', { title: t('thinking') }, element('i'), element('i'), element('i')), roomy && typesDone(seat)),
     element('div.counts', {}, supplies.map((type) => element('span', { class: seat.supply[type] ? '' : 'done' },
-      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type]))))));
+      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type])))), !roomy && typesDone(seat)));
 }
 
 export function renderPlayers(view, thinking) {
