@@ -251,15 +251,17 @@ export class GamePage {
       this.values = null;
       return renderChances(this.view, null);
     }
+    // While the computer moves, the answer would be out of date at once: the bar stays as it was.
+    if (!this.isMine) return null;
     const { version } = this.view;
     try {
       const { values } = await post(`${this.path}/chances`, { version });
-      if (version !== this.view.version) return;
+      if (version !== this.view.version) return null;
       this.values = values;
     } catch {
       this.values = null;
     }
-    renderChances(this.view, this.values);
+    return renderChances(this.view, this.values);
   }
 
   applySettings() {
