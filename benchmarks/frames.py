@@ -42,11 +42,11 @@ def island(levels: bool) -> dict[str, Any]:
     game = taluva.Game(players=4, stack=48, seed=3)
     player = GreedyPlayer(seed=3)
     while game.phase != "over" and game.stack_left + (game.phase == "place") > 0:
-        move = player(game.position)
-        if isinstance(move, Placement) and not levels:
+        if game.phase == "place" and not levels:
             coast = [m for m in game.legal_moves if isinstance(m, Placement) and game.cell(*m.cell).level == 0]
-            move = min(coast, key=lambda m: sum(q * q + q * r + r * r for q, r in m.cells))
-        game.play(move)
+            game.play(min(coast, key=lambda m: sum(q * q + q * r + r * r for q, r in m.cells)))
+        else:
+            game.play(player(game.position))
     cells = [
         {
             "q": view.cell.q,
