@@ -78,7 +78,7 @@ export class Floating {
     const { board } = this.page;
     const narrow = matchMedia('(max-width: 699px), (max-height: 499px)').matches;
     const below = Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
-    board.insets = narrow ? [84, 8, 34, 8] : [74, 24, below, 84];
+    board.insets = narrow ? [84, 14, 34, 14] : [74, 24, below, 84];
   }
 
   #put(node, { x, y }) {

@@ -106,7 +106,7 @@ export class GamePage {
     this.thinking = false;
     this.history.grown(view);
     if (before && (before.version !== view.version)) this.turn.clear(null);
-    if (grown) await this.arrival.animate(view, wasMine);
+    if (grown) await this.arrival.animate(before, view, wasMine);
     this.turn.clear(this.isMine ? view : null);
     this.focus = null;
     this.hover = null;
@@ -144,9 +144,12 @@ export class GamePage {
   rank(spot) {
     const points = spot.cells.map(([q, r]) => this.board.screenOf(q, r, spot.level));
     const box = this.board.getBoundingClientRect();
+    const [top, right, bottom, left] = this.board.insets;
+    const { scale } = this.board.camera;
     const [x, y] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
-    const outside = x < 40 || x > box.width - 40 || y < 90 || y > box.height - 150 ? 1e5 : 0;
-    return outside + Math.abs(x - box.width / 2) - y;
+    // The whole tile, its foot and the buttons there have to be free of the tray and the edges.
+    const beyond = Math.max(0, box.left + left + 1.2 * scale - x, x - box.right + right + 1.2 * scale, box.top + top + scale - y, y - box.bottom + bottom + 1.1 * scale + 50);
+    return 1000 * beyond + Math.abs(x - box.left - box.width / 2) - y;
   }
 
   keep() {
@@ -161,8 +164,9 @@ export class GamePage {
     const view = this.shown;
     const turn = this.history.view ? null : this.turn;
     this.board.colours = Object.fromEntries(view.seats.map((seat) => [seat.seat, seat.colour]));
-    this.board.view = drawnView(view, turn);
+    // Marks first: with the new view the board moves so far that all spots are seen.
     this.renderMarks();
+    this.board.view = drawnView(view, turn);
     renderPlayers(this.playersNow(), this.thinking);
     renderOdds(view);
     renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth), !turn?.view);
@@ -247,15 +251,17 @@ export class GamePage {
       this.values = null;
       return renderChances(this.view, null);
     }
+    // While the computer moves, the answer would be out of date at once: the bar stays as it was.
+    if (!this.isMine) return null;
     const { version } = this.view;
     try {
       const { values } = await post(`${this.path}/chances`, { version });
-      if (version !== this.view.version) return;
+      if (version !== this.view.version) return null;
       this.values = values;
     } catch {
       this.values = null;
     }
-    renderChances(this.view, this.values);
+    return renderChances(this.view, this.values);
   }
 
   applySettings() {
