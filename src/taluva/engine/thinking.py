@@ -189,7 +189,7 @@ class Thought:
         if nodes is None:
             return order
         rounds = max(1, int(np.ceil(np.log2(len(order)))))
-        most = max(2, nodes // (rounds * self.depth * len(self.minds)))
+        most = max(2, nodes // (rounds * self.depth * len(self.minds)) - len(self.kept))
         return np.array([i for rank, i in enumerate(order) if rank < most or int(i) in self.kept])
 
     def _sample(
