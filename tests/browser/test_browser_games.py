@@ -89,7 +89,7 @@ def test_four_at_one_screen_with_all_expansions(visit: Visit, site: Site) -> Non
     visitor = visit()
     page = visitor.go()
     page.get_by_role("link", name="One screen").click()
-    page.get_by_role("radio", name="4 players").check()
+    page.get_by_role("radio", name="4 players", exact=True).check()
     page.get_by_role("radio", name=re.compile("Taluva Deluxe")).check()
     for name in ("Start tile", "Boats", "Two-hex tiles"):
         page.get_by_role("checkbox", name=re.compile(f"^{name}")).check()

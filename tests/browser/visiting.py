@@ -29,8 +29,8 @@ addEventListener('securitypolicyviolation', (event) =>
 class Site:
     """`taluva play` as somebody would start it, and its API."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
-        command = [sys.executable, "-m", "taluva", "play", "--port", "0", "--no-browser", "--data", str(data)]
+    def __init__(self, data: Path, port: str = "0", **environment: str) -> None:
+        command = [sys.executable, "-m", "taluva", "play", "--port", port, "--no-browser", "--data", str(data)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
