@@ -1,9 +1,10 @@
 """How fast the board moves in a browser without graphics hardware. `python benchmarks/frames.py`
 
 A full island of 144 cells (48 tiles, four players) is panned, zoomed, turned and tilted, one step per frame. For each
-motion: the time of a frame, how much of it the board's script takes, and how long after the last step all detail is
-back. Machines are noisy: several runs are made, and the best of each figure counts. `--levels` measures an island of
-a game with eruptions instead: fewer cells, more walls.
+motion: the time of a frame, how much of it the board's script takes, what the page's thread works for it (which other
+programs on the machine hardly change), and how long after the last step all detail is back. Machines are noisy: several
+runs are made, and the best of each figure counts. `--levels` measures an island of a game with eruptions instead:
+fewer cells, more walls.
 """
 
 import argparse
@@ -41,11 +42,11 @@ def island(levels: bool) -> dict[str, Any]:
     game = taluva.Game(players=4, stack=48, seed=3)
     player = GreedyPlayer(seed=3)
     while game.phase != "over" and game.stack_left + (game.phase == "place") > 0:
-        move = player(game.position)
-        if isinstance(move, Placement) and not levels:
+        if game.phase == "place" and not levels:
             coast = [m for m in game.legal_moves if isinstance(m, Placement) and game.cell(*m.cell).level == 0]
-            move = min(coast, key=lambda m: sum(q * q + q * r + r * r for q, r in m.cells))
-        game.play(move)
+            game.play(min(coast, key=lambda m: sum(q * q + q * r + r * r for q, r in m.cells)))
+        else:
+            game.play(player(game.position))
     cells = [
         {
             "q": view.cell.q,
@@ -105,14 +106,23 @@ def measure(browser: Browser, port: int, frames: int) -> dict[str, dict[str, flo
     page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
     page.goto(f"http://127.0.0.1:{port}/")
     page.wait_for_selector("html[data-ready]")
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return sum(1000 * float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
+
     found = {}
     for motion in MOTIONS:
+        before = worked()
         result = page.evaluate("([name, frames]) => run(name, frames)", [motion, frames])
         times = result["times"]
         found[motion] = {
             "median": statistics.median(times),
             "p95": percentile(times, 0.95),
             "max": max(times),
+            "work": (worked() - before) / frames,
             "script": statistics.median(result["scripts"]),
             "detail": result["detail"],
         }
@@ -144,7 +154,7 @@ def main() -> None:
         print(json.dumps({"cells": len(view["cells"]), "size": SIZE, "runs": runs}, indent=2))
         return
     print(f"{len(view['cells'])} cells, {SIZE['width']} x {SIZE['height']}, milliseconds, best of {options.runs} runs")
-    columns = ("median", "p95", "max", "script", "detail")
+    columns = ("median", "p95", "max", "work", "script", "detail")
     print(f"{'':6}" + "".join(f"{column:>9}" for column in columns) + f"{'limit':>9}")
     for motion in MOTIONS:
         best = {column: min(run[motion][column] for run in runs) for column in columns}

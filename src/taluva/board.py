@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from taluva.codec import TERRAINS, TILES, cell_at, cell_number, decode_all, encode
+from taluva.codec import TERRAINS, TILES, cell_number, cells_at, decode_all, encode
 from taluva.editions import EDITIONS, ZONES, Setup
 from taluva.faults import IllegalMove, illegal
 from taluva.hexes import Cell, reading_order
@@ -25,6 +25,7 @@ STATUSES = ("playing", "eliminated", "finished")
 ENDS = (None, "E1", "E2", "L3", "V3", "W2", "X13")
 
 _PIECES = {K.HUT: Piece.HUT, K.TOWER: Piece.TOWER, K.TEMPLE: Piece.TEMPLE}
+_DIRECTIONS_OF = tuple(tuple(d for d in range(6) if mates >> d & 1) for mates in range(64))
 _threads = threading.local()
 
 
@@ -60,6 +61,14 @@ def _in_written_form(move: object) -> Step:
         return read_move(text)
     except NotationError as error:
         raise IllegalMove("notation", "unreadable", text=error.text) from None
+
+
+def _land(cell: Cell, level: int, terrain: int, mates: int, piece: int) -> CellView:
+    """A cell with a tile, from the kernel's numbers."""
+    kind = _PIECES.get(int(piece) & 3)
+    count = 0 if kind is None else level if kind is Piece.HUT else 1
+    seat = (int(piece) >> 2) + 1 if kind else None
+    return CellView(cell, level, TERRAINS[int(terrain)], _DIRECTIONS_OF[int(mates)], seat, kind, count)
 
 
 class LegalMoves:
@@ -161,15 +170,11 @@ class Board:
         """What is on a cell."""
         cell, s = Cell(q, r), self._s
         c = cell_number(s, cell)
-        level = int(s.level[c])
+        level = int(s["level"][c])
         if level == 0:
-            seat = self._boat_at(cell, c) if s.boat_count else None
+            seat = self._boat_at(cell, c) if s["boat_count"] else None
             return CellView(cell, 0, None, (), seat, Piece.BOAT if seat else None, 1 if seat else 0)
-        piece = int(s.piece[c])
-        kind = _PIECES.get(piece & 3)
-        mates = tuple(d for d in range(6) if s.mates[c] >> d & 1)
-        count = 0 if kind is None else level if kind is Piece.HUT else 1
-        return CellView(cell, level, TERRAINS[s.terrain[c]], mates, (piece >> 2) + 1 if kind else None, kind, count)
+        return _land(cell, level, s["terrain"][c], s["mates"][c], s["piece"][c])
 
     def _boat_at(self, cell: Cell, c: int) -> int | None:
         """Whose boat is in the lagoon of an empty cell, if it is in one."""
@@ -183,8 +188,10 @@ class Board:
     def cells(self) -> tuple[CellView, ...]:
         """All cells of the island, in order of (r, q)."""
         s = self._s
-        island = sorted((cell_at(s, c) for c in s.cells[: s.cell_count]), key=reading_order)
-        return tuple(self.cell(q, r) for q, r in island)
+        numbers = s.cells[: s.cell_count]
+        fields = (field[numbers].tolist() for field in (s.level, s.terrain, s.mates, s.piece))
+        views = [_land(*land) for land in zip(cells_at(s, numbers.tolist()), *fields, strict=True)]
+        return tuple(sorted(views, key=lambda view: reading_order(view.cell)))
 
     def settlements(self, seat: int) -> tuple[Settlement, ...]:
         """A player's settlements, in order of their first cells."""
@@ -193,10 +200,11 @@ class Board:
         for c in s.built[index, : s.built_count[index]].tolist():
             if c in found:
                 continue
-            members = k.settlement[: entries.settlement_at(s, k, c)].tolist()
-            kinds = [int(s.piece[m]) & 3 for m in members]
-            huts = sum(int(s.level[m]) for m, kind in zip(members, kinds, strict=True) if kind == K.HUT)
-            cells = tuple(sorted((cell_at(s, m) for m in members), key=reading_order))
+            numbers = k.settlement[: entries.settlement_at(s, k, c)]
+            members, levels = numbers.tolist(), s.level[numbers].tolist()
+            kinds = [piece & 3 for piece in s.piece[numbers].tolist()]
+            huts = sum(level for level, kind in zip(levels, kinds, strict=True) if kind == K.HUT)
+            cells = tuple(sorted(cells_at(s, members), key=reading_order))
             settlement = Settlement(seat, cells, huts, kinds.count(K.TOWER), kinds.count(K.TEMPLE))
             found.update(dict.fromkeys(members, settlement))
         return tuple(sorted(set(found.values()), key=lambda settlement: reading_order(settlement.cells[0])))
@@ -208,12 +216,13 @@ class Board:
         boats = {int(c): int(seat) + 1 for c, seat in zip(s.boats[: s.boat_count], s.boat_seat, strict=False)}
         seen: set[int] = set()
         found = []
-        for c in s.near[: s.near_count].tolist():
-            if s.level[c] == 0 and c not in seen:
+        near = s.near[: s.near_count]
+        for c in near[s.level[near] == 0].tolist():
+            if c not in seen:
                 members = k.queue[: entries.lagoon_at(s, k, c)].tolist()
                 seen.update(members)
                 if members:
-                    cells = tuple(sorted((cell_at(s, m) for m in members), key=reading_order))
+                    cells = tuple(sorted(cells_at(s, members), key=reading_order))
                     found.append(Lagoon(cells, next((boats[m] for m in members if m in boats), None)))
         return tuple(sorted(found, key=lambda lagoon: reading_order(lagoon.cells[0])))
 

@@ -17,7 +17,7 @@ Eight fields, joined by `_`:
 from typing import Any
 
 from taluva.board import Board
-from taluva.codec import TERRAINS, cell_at
+from taluva.codec import TERRAINS, cell_at, cells_at
 from taluva.editions import EXPANSIONS, Setup
 from taluva.kernel import state as K
 from taluva.tiles import TWO_HEX_TILES
@@ -71,17 +71,19 @@ def _indices(two_hex: tuple[str, ...]) -> str:
 
 
 def _write_island(s: Any) -> str:
-    cells = {cell_at(s, c): int(c) for c in s.cells[: s.cell_count]}
+    numbers = s.cells[: s.cell_count].tolist()
+    cells = dict(zip(cells_at(s, numbers), numbers, strict=True))
+    levels, all_mates, pieces, terrains = s.level, s.mates, s.piece, s.terrain
     rows = []
     for r in range(s.r_min, s.r_max + 1) if cells else ():
         row, after = "", int(s.q_min)
         for cell in sorted(cell for cell in cells if cell.r == r):
             c = cells[cell]
             gap = f"~{cell.q - after}" if cell.q > after else ""
-            level = str(s.level[c]) if s.level[c] > 1 else ""
-            mates = MATE_LETTERS[MATES.index(int(s.mates[c]))]
-            piece = PIECE_LETTERS[PIECES.index(int(s.piece[c]))] if s.piece[c] else ""
-            row += f"{gap}{TERRAINS[s.terrain[c]]}{mates}{level}{piece}"
+            level = str(levels[c]) if levels[c] > 1 else ""
+            mates = MATE_LETTERS[MATES.index(int(all_mates[c]))]
+            piece = PIECE_LETTERS[PIECES.index(int(pieces[c]))] if pieces[c] else ""
+            row += f"{gap}{TERRAINS[terrains[c]]}{mates}{level}{piece}"
             after = cell.q + 1
         rows.append(row)
     return f"{s.q_min}x{s.r_min}-{'.'.join(rows)}"

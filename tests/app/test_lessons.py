@@ -5,6 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from app_helpers import Server
 
 import taluva
 from taluva.app.languages import LANGUAGES, translator
@@ -167,3 +168,18 @@ def test_builds_in_pictures_are_what_their_sections_say() -> None:
     expand = moment("expand")
     assert expand.supply(1).huts - expand.position.play(marked("expand")[0]).supply(1).huts == 2
     assert moment("end").position.play(marked("end")[0]).end == "E1"
+
+
+def test_pictures_are_served(server: Server) -> None:
+    answer = server.http.get("/learn/pictures/boats.svg?theme=dark")
+    assert answer.headers["Content-Type"].startswith("image/svg+xml")
+    assert answer.text == picture("boats", "dark")
+    assert server.http.get("/learn/pictures/none.svg").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_tells_every_section_in_the_language_of_the_reader(server: Server, language: str) -> None:
+    page = server.http.get("/learn/deluxe-2015", headers={"Accept-Language": language}).text
+    for one in lessons("deluxe-2015", translator(language)):
+        assert one.title.replace("'", "&#39;") in page
+        assert f"/learn/pictures/{one.picture}.svg" in page

@@ -221,8 +221,8 @@ def test_a_hint_can_be_followed(taluva: Taluva) -> None:
 
 
 def test_a_hint_where_a_tile_may_be_chosen_and_when_playing_for_places(taluva: Taluva) -> None:
-    options = "play --edition deluxe-2015 --players 3 --variant places --expansion two-hex --two-hex VL --two-hex VV "
-    seats = "--two-hex JJ --seat person --seat person --seat person --seed 1"
+    options = "play --terminal --edition deluxe-2015 --players 3 --variant places --expansion two-hex --two-hex VL "
+    seats = "--two-hex VV --two-hex JJ --seat person --seat person --seat person --seed 1"
     outcome = taluva(*(options + seats).split(), stdin=lines("hint", "quit"))
     assert "The engine would play:\n  draw " in outcome.out or "two-hex tile" in outcome.out
     assert "Your place would then be worth " in outcome.out

@@ -67,7 +67,7 @@ class Desk:
 
     async def view(self, game: str, turn: int | None, translator: Translator) -> Json:
         """A game as it is, or as it was after some turns."""
-        return view(_at(await self.games.get(game), turn), translator)
+        return view(await _at(await self.games.get(game), turn), translator)
 
     async def play(self, game: str, version: int, request: str, moves: Sequence[str], translator: Translator) -> Json:
         """Play the rest of a turn."""
@@ -156,7 +156,7 @@ class Desk:
 
     async def picture(self, game: str, turn: int | None, theme: str, azimuth: float, elevation: float) -> str:
         """A game as a picture."""
-        board = _at(await self.games.get(game), turn).game.position
+        board = (await _at(await self.games.get(game), turn)).game.position
         return await asyncio.to_thread(svg.draw, board, theme=theme, azimuth=azimuth, elevation=elevation, panel=True)
 
     async def news(self, game: str, translator: Translator) -> AsyncGenerator[Json, None]:
@@ -218,12 +218,12 @@ def _colours(position: Position, translator: Translator) -> dict[int, str]:
     return {seat: capital(colour_words(seat, translator)) for seat in range(1, position.setup.players + 1)}
 
 
-def _at(snapshot: Snapshot, turn: int | None) -> Snapshot:
+async def _at(snapshot: Snapshot, turn: int | None) -> Snapshot:
     if turn is None:
         return snapshot
     if turn > len(snapshot.told):
         raise Refusal("bad-request", N_("The game has only {turns} turns."), turns=len(snapshot.told))
-    return snapshot.back_to(turn)
+    return await asyncio.to_thread(snapshot.back_to, turn)
 
 
 def _after(position: Position, moves: Sequence[str], names: Mapping[int, str]) -> Position:

@@ -171,7 +171,8 @@ class Games:
         stored = await self._store.load(game)
         if stored is None:
             raise Refusal("not-found", N_("There is no such game."))
-        snapshot = Snapshot.restored(stored)
+        # A long game takes a moment; nobody else should wait for it.
+        snapshot = await asyncio.to_thread(Snapshot.restored, stored)
         return self._tables.get(game) or self._keep(snapshot)
 
     def _keep(self, snapshot: Snapshot) -> _Table:

@@ -1,5 +1,6 @@
 """The HTML pages: drawn by Jinja2 in the reader's language; everything else comes by the JSON routes."""
 
+import asyncio
 import json
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from markupsafe import Markup
 
 from taluva.app import assets, words
 from taluva.app.languages import LANGUAGES, choose_language, messages_for_javascript, translator
-from taluva.app.lessons import lessons, picture
+from taluva.app.lessons import KEYS, lessons, picture
 from taluva.editions import EDITIONS
 
 FOLDER = Path(__file__).parent
@@ -102,12 +103,12 @@ def learn(request: Request, edition: str = DEFAULT_EDITION) -> HTMLResponse:
 
 
 @router.get("/learn/pictures/{key}.svg")
-def lesson_picture(key: str, theme: str = "light") -> Response:
-    """The picture of a lesson, in the colours of the page."""
-    try:
-        drawing = picture(key, theme if theme in THEMES[1:] else "light")
-    except KeyError:
+async def lesson_picture(request: Request, key: str, theme: str = "light") -> Response:
+    """The picture of a lesson, in the colours of the page; it comes when the rules are ready."""
+    if key not in KEYS:
         return Response(status_code=404)
+    await request.app.state.taluva.readiness.rules.wait()
+    drawing = await asyncio.to_thread(picture, key, theme if theme in THEMES[1:] else "light")
     return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 

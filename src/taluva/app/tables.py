@@ -10,7 +10,7 @@ from taluva.app.naming import seat_name
 from taluva.app.refusals import Refusal
 from taluva.app.seats import Seat, read_seats
 from taluva.app.store import Stored
-from taluva.app.words import turn_words
+from taluva.app.words import move_words, turn_words
 from taluva.game import Game, Turn
 from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Choice, Draw, Expand, Placement, Step
@@ -179,22 +179,16 @@ def _tell(position: Position, turn: Turn) -> tuple[Told, Position]:
     steps = _all_steps(position, turn)
     before = position
     for step in steps:
-        if isinstance(step, Draw):
-            before = before.play(step)
-        else:
-            break
-    moves = [step for step in steps if not isinstance(step, Draw)]
-    words = {language: turn_words(moves, before, translator(language)) for language in LANGUAGES}
-    built: tuple[Cell, ...] = ()
-    for step in steps:
-        after = position.play(step)
-        if step is turn.build:
-            built = _built(position, after, turn)
-        position = after
+        before, position = position, position.play(step)
+    if turn.build is not None:
+        words = {language: move_words(turn.build, before, translator(language)) for language in LANGUAGES}
+    else:
+        # These words do not depend on the board.
+        moves = [step for step in steps if not isinstance(step, Draw)]
+        words = {language: turn_words(moves, before, translator(language)) for language in LANGUAGES}
     cells = turn.placement.cells if turn.placement else ()
-    build = turn.build
-    piece = None if build is None else type(build).__name__.lower()
-    return Told(turn, cells, built, piece, words), position
+    piece = None if turn.build is None else type(turn.build).__name__.lower()
+    return Told(turn, cells, _built(before, turn), piece, words), position
 
 
 def _all_steps(position: Position, turn: Turn) -> list[Step]:
@@ -209,8 +203,8 @@ def _all_steps(position: Position, turn: Turn) -> list[Step]:
     return [*steps, *(step for step in (turn.placement, turn.build) if step is not None)]
 
 
-def _built(before: Position, after: Position, turn: Turn) -> tuple[Cell, ...]:
-    """The cells that a build has filled."""
+def _built(before: Position, turn: Turn) -> tuple[Cell, ...]:
+    """The cells that a build fills."""
     build = turn.build
     if build is None:
         return ()
@@ -218,8 +212,5 @@ def _built(before: Position, after: Position, turn: Turn) -> tuple[Cell, ...]:
         return (build.cell,)
     settlement = next(one for one in before.settlements(turn.seat) if build.cell in one)
     around = {near for cell in settlement.cells for near in cell.neighbours()} - set(settlement.cells)
-    return tuple(
-        cell
-        for cell in sorted(around)
-        if before.cell(*cell).piece is None and after.cell(*cell).seat == turn.seat and before.cell(*cell).level
-    )
+    views = (before.cell(*cell) for cell in sorted(around))
+    return tuple(view.cell for view in views if view.terrain is build.terrain and view.piece is None)

@@ -1,7 +1,7 @@
 """What a tentative step would change: huts buried, settlements split and joined, builds that become possible."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from taluva.app.languages import N_, Translator
 from taluva.app.refusals import Refusal
@@ -18,7 +18,7 @@ from taluva.app.words import (
     victory_words,
 )
 from taluva.hexes import Cell
-from taluva.moves import Build, Choice, Draw, Expand, Hut, Piece, Placement
+from taluva.moves import Boat, Build, Choice, Draw, Expand, Hut, Piece, Placement, Step
 from taluva.notation import read_move
 from taluva.position import Position
 from taluva.terminal.describing import free_around
@@ -57,7 +57,6 @@ def trial(position: Position, moves: Sequence[str], translator: Translator, name
     ended = after.seat != mover or after.phase in ("choose", "draw")
     eliminated = after.status(mover) == "eliminated"
     phase = "over" if after.phase == "over" else "draw" if moves and ended else after.phase
-    island = {view.cell: view for view in after.cells}
     return {
         "moves": list(moves),
         "phase": phase,
@@ -66,17 +65,10 @@ def trial(position: Position, moves: Sequence[str], translator: Translator, name
         "supply": after.supply(mover)._asdict(),
         "placements": placements_view(after) if phase == "place" else [],
         "changes": _changes(positions, moves, translator, names),
-        "builds": [_build(after, build, island, translator, names) for build in _builds(after)],
+        "builds": _builds(after, translator),
         "eliminates": eliminated,
         "warning": elimination_words(translator) if eliminated else None,
     }
-
-
-def _builds(position: Position) -> Iterator[Build]:
-    if position.phase == "build":
-        for move in position.legal_moves:
-            if not isinstance(move, Choice | Draw | Placement):
-                yield move
 
 
 def _changes(positions: Sequence[Position], moves: Sequence[str], translator: Translator, names: Names) -> Json:
@@ -87,9 +79,11 @@ def _changes(positions: Sequence[Position], moves: Sequence[str], translator: Tr
         if before.phase == "place":
             _add_placement(changes, before, after, text, mover, translator, names)
         elif before.phase == "build":
-            joined = _joined(before, after, mover)
+            build = _read_build(text)
+            own = before.settlements(mover)
+            joined = _joined(build, own, _filled(build, own, _island(before)))
             changes["merged"] = joined[0] if joined else None
-            changes["words"] += _build_words(before, after, mover, translator)
+            changes["words"] += _build_words(before, after, mover, joined, translator)
     return changes
 
 
@@ -121,6 +115,16 @@ def _placed_cells(text: str) -> tuple[Cell, ...]:
     return move.cells
 
 
+def _read_build(text: str) -> Build:
+    move = read_move(text)
+    assert _is_build(move)
+    return move
+
+
+def _island(position: Position) -> dict[Cell, CellView]:
+    return {view.cell: view for view in position.cells}
+
+
 def _split(before: Sequence[Settlement], after: Sequence[Settlement]) -> Iterator[tuple[Settlement, list[Settlement]]]:
     """The settlements that have become several."""
     for settlement in before:
@@ -129,21 +133,29 @@ def _split(before: Sequence[Settlement], after: Sequence[Settlement]) -> Iterato
             yield settlement, parts
 
 
-def _joined(before: Position, after: Position, mover: int) -> tuple[int, int] | None:
-    """How many settlements of a player have become one, and its size."""
-    earlier = before.settlements(mover)
-    for settlement in after.settlements(mover):
-        parts = sum(part.cells[0] in settlement for part in earlier)
-        if parts > 1:
-            return parts, len(settlement)
-    return None
+def _filled(build: Build, own: Sequence[Settlement], island: Mapping[Cell, CellView]) -> tuple[tuple[Cell, int], ...]:
+    """The cells that a legal build fills, with the huts that each takes."""
+    if isinstance(build, Expand):
+        settlement = next(one for one in own if build.cell in one)
+        around = free_around(island, settlement.cells)
+        return tuple((view.cell, view.level) for view in around if view.terrain is build.terrain)
+    return ((build.cell, 1 if isinstance(build, Hut) else 0),)
 
 
-def _build_words(before: Position, after: Position, mover: int, translator: Translator) -> list[str]:
+def _joined(build: Build, own: Sequence[Settlement], filled: Sequence[tuple[Cell, int]]) -> tuple[int, int] | None:
+    """How many settlements a build makes one of, and its size. A boat joins nothing (X5)."""
+    if isinstance(build, Boat):
+        return None
+    around = {near for cell, _ in filled for near in cell.neighbours()}
+    touched = [settlement for settlement in own if around.intersection(settlement.cells)]
+    return (len(touched), sum(map(len, touched)) + len(filled)) if len(touched) > 1 else None
+
+
+def _build_words(
+    before: Position, after: Position, mover: int, joined: tuple[int, int] | None, translator: Translator
+) -> list[str]:
     """What a build does besides standing there."""
-    words = []
-    if joined := _joined(before, after, mover):
-        words.append(joined_words(*joined, translator))
+    words = [joined_words(*joined, translator)] if joined else []
     supplies = zip(Piece, before.supply(mover), after.supply(mover), strict=True)
     words += [completed_words(piece, translator) for piece, left, now in supplies if left and not now]
     if wins(after, mover):
@@ -158,23 +170,28 @@ def wins(after: Position, mover: int) -> bool:
     return after.status(mover) == "finished" and int(after._s.place[mover - 1]) == 1
 
 
+def _builds(before: Position, translator: Translator) -> list[Json]:
+    """All builds that could follow, with what each would change."""
+    if before.phase != "build":
+        return []
+    own, island = before.settlements(before.seat), _island(before)
+    return [_build(before, build, own, island, translator) for build in before.legal_moves if _is_build(build)]
+
+
+def _is_build(move: Step) -> TypeGuard[Build]:
+    return not isinstance(move, Choice | Draw | Placement)
+
+
 def _build(
-    before: Position, build: Build, island: Mapping[Cell, CellView], translator: Translator, names: Names
+    before: Position,
+    build: Build,
+    own: Sequence[Settlement],
+    island: Mapping[Cell, CellView],
+    translator: Translator,
 ) -> Json:
-    """A build that could follow."""
-    mover = before.seat
-    after = before.play(build)
-    settlement: Settlement | None = None
-    filled: list[tuple[Cell, int]] = []
-    match build:
-        case Expand():
-            settlement = next(one for one in before.settlements(mover) if build.cell in one)
-            around = free_around(island, settlement.cells)
-            filled = [(view.cell, view.level) for view in around if view.terrain is build.terrain]
-        case Hut():
-            filled = [(build.cell, 1)]
-        case _:
-            filled = [(build.cell, 0)]
+    mover, after = before.seat, before.play(build)
+    filled = _filled(build, own, island)
+    expands = isinstance(build, Expand)
     return {
         "move": str(build),
         "kind": type(build).__name__.lower(),
@@ -183,8 +200,8 @@ def _build(
         "cells": [{"q": cell.q, "r": cell.r, "huts": huts} for cell, huts in filled],
         "huts": sum(huts for _, huts in filled),
         "terrain": build.terrain if isinstance(build, Expand) else None,
-        "settlement": pairs(settlement.cells) if settlement else None,
+        "settlement": next(pairs(one.cells) for one in own if build.cell in one) if expands else None,
         "words": move_words(build, before, translator),
-        "changes": _build_words(before, after, mover, translator),
+        "changes": _build_words(before, after, mover, _joined(build, own, filled), translator),
         "wins": wins(after, mover),
     }

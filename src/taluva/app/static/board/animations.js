@@ -52,15 +52,19 @@ async function erupt(root, cells, groups, height, camera, island) {
     land.lastElementChild.append(flare);
     flares.push(flare);
     const origin = { transformOrigin: `${x}px ${y}px` };
-    const frames = [{ opacity: 0.95, transform: 'scale(.5)', ...origin }, { opacity: 0, transform: 'scale(2)', ...origin }];
-    animations.push(flare.animate(frames, { duration: 400, easing: OUT, fill: 'forwards' }));
+    const flaring = [
+      { opacity: 0.95, transform: 'scale(.5)', ...origin },
+      { opacity: 0, transform: 'scale(2)', ...origin },
+    ];
+    animations.push(flare.animate(flaring, { duration: 400, easing: OUT, fill: 'forwards' }));
   }
   await finished(animations);
   for (const flare of flares) flare.remove();
 }
 
 const PIECE = /-(h\d|tower|temple|boat)/;
-const pieceOf = (group) => [...group.querySelectorAll(':scope > use')].find((use) => PIECE.test(use.getAttribute('href')));
+const isPiece = (use) => PIECE.test(use.getAttribute('href'));
+const pieceOf = (group) => [...group.querySelectorAll(':scope > use')].find(isPiece);
 
 /** Pieces drop into place, one after the other. */
 function pieces(root, cells, groups, height) {

@@ -1,8 +1,8 @@
 /** Small signs on the board: counts, levels, coordinates, pins. `k` enlarges them where the island is small. */
 
-import { CREAM, EMBER, INK, PAINTS } from './palette.js';
+import { CREAM, EMBER, INK, PAINTS, REFUSAL } from './palette.js';
 import { ICON_BOXES, drawEmblem, drawIcon } from './pieces.js';
-import { disc, pillShape, polygon } from './surface.js';
+import { disc, polygon, polyline } from './surface.js';
 
 /** How many huts stand on a cell, or would. */
 export function countBadge(surface, at, words, colour, k) {
@@ -56,6 +56,17 @@ export function emblemBadge(surface, at, colour, k) {
   surface.use(`o${colour}`, at, (on) => drawEmblem(on, PAINTS[colour]), { scale: k });
 }
 
+/** Huts that a tile would cover: their owner's hut, struck out. */
+export function buriedBadge(surface, at, colour, k) {
+  surface.use(`x${colour}`, at, (on) => {
+    on.draw(disc(on.path(), [0, 0], 24), { fill: CREAM, stroke: REFUSAL, width: 4 });
+    on.at([0, 12], 0.5, (inner) => drawIcon(inner, 'hut', PAINTS[colour]));
+    const bar = polyline(on.path(), [[-16, 16], [16, -16]]);
+    on.draw(bar, { stroke: CREAM, width: 8 });
+    on.draw(bar, { stroke: REFUSAL, width: 4.5 });
+  }, { scale: k });
+}
+
 /** A lamp: what the engine would do. */
 export function lampBadge(surface, at, accent, k) {
   surface.use('lamp', at, (on) => {
@@ -76,13 +87,4 @@ export function lampBadge(surface, at, accent, k) {
     socket.lineTo(2.4, 12);
     on.draw(socket, { stroke: accent, width: 2.4 });
   }, { scale: k });
-}
-
-/** A line of words in a rounded box. */
-export function pill(surface, at, words, fill, k) {
-  surface.at(at, k, (on) => {
-    const width = 17 + 11.5 * String(words).length;
-    on.draw(pillShape(on.path(), [0, 0], Math.max(36, width), 32), { fill, stroke: CREAM, width: 2.5 });
-    on.text(words, 0, 7, { size: 19, fill: CREAM, weight: 700 });
-  });
 }

@@ -3,7 +3,7 @@
 /** Slow, fast, slow. */
 const easeInOut = (share) => (share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2);
 /** Fast, then ever slower. */
-export const easeOut = (share) => 1 - (1 - share) ** 3;
+const easeOut = (share) => 1 - (1 - share) ** 3;
 
 /** The shorter way round. */
 function turnTo(from, to) {

@@ -1,7 +1,7 @@
 /** Cells, corners and the camera. World unit: the distance between the centres of neighbouring cells. */
 
 export const UNIT = 100;
-export const RADIUS = 1 / Math.sqrt(3);
+const RADIUS = 1 / Math.sqrt(3);
 export const LEVEL_HEIGHT = 0.4;
 const ROW = Math.sqrt(3) / 2;
 
@@ -40,6 +40,13 @@ export function middle(cells) {
     y += cy / cells.length;
   }
   return [x, y];
+}
+
+/** The cell nearest to the middle of some cells. */
+export function middleCell(cells) {
+  const [x, y] = middle(cells);
+  const away = ([q, r]) => Math.hypot(centre(q, r)[0] - x, centre(q, r)[1] - y);
+  return cells.reduce((best, cell) => (away(cell) < away(best) - 1e-6 ? cell : best));
 }
 
 /** The cell under a point of the ground. */

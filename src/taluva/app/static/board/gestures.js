@@ -2,8 +2,8 @@
  * Fingers, mouse and wheel. One finger or the left button turns and tilts; two fingers, the right button or shift
  * move the board; a pinch or the wheel zooms; two fingers that turn, turn the board. A touch without movement is a tap.
  *
- * The handler knows: orbit(dx, dy), pan(dx, dy), zoom(factor, point), twist(degrees, point), wheel(steps, point),
- * tap(point, pointerType), hover(point | null), begin(), end(velocity | null).
+ * The handler knows: begin(), orbit(dx, dy), pan(dx, dy), pinch(factor, degrees, point), end(velocity | null),
+ * wheel(amount, point), tap(point), hover(point | null).
  */
 
 const SLACK = { mouse: 4, pen: 6, touch: 9 };
@@ -37,8 +37,7 @@ export class Gestures {
     const at = this.#point(event);
     const panning = event.button === 2 || event.shiftKey;
     this.#pointers.set(event.pointerId, { at, start: at, panning, type: event.pointerType });
-    if (this.#pointers.size === 1) this.#moved = false;
-    else this.#moved = true;
+    this.#moved = this.#pointers.size > 1;
     this.#history = [];
     this.handler.begin();
   }
@@ -79,13 +78,11 @@ export class Gestures {
     const middle = [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2];
     const [reachBefore, reachAfter] = [Math.hypot(bx, by), Math.hypot(ax, ay)];
     this.handler.pan((at[0] - before[0]) / 2, (at[1] - before[1]) / 2);
-    if (reachBefore > 20 && reachAfter > 20) {
-      this.handler.zoom(reachAfter / reachBefore, middle);
-      let turned = ((Math.atan2(ay, ax) - Math.atan2(by, bx)) * 180) / Math.PI;
-      if (turned > 180) turned -= 360;
-      else if (turned < -180) turned += 360;
-      this.handler.twist(turned, middle);
-    }
+    if (Math.min(reachBefore, reachAfter) < 20) return;
+    let turned = ((Math.atan2(ay, ax) - Math.atan2(by, bx)) * 180) / Math.PI;
+    if (turned > 180) turned -= 360;
+    else if (turned < -180) turned += 360;
+    this.handler.pinch(reachAfter / reachBefore, turned, middle);
   }
 
   #up(event, cancelled = false) {
@@ -95,7 +92,7 @@ export class Gestures {
     if (this.#pointers.size) return;
     if (!this.#moved && !cancelled && !pointer.panning) {
       this.handler.end(null);
-      this.handler.tap(pointer.start, pointer.type);
+      this.handler.tap(pointer.start);
       return;
     }
     this.handler.end(this.#velocity(event.timeStamp));
@@ -108,7 +105,8 @@ export class Gestures {
   #wheel(event) {
     event.preventDefault();
     const lines = [1, 16, 400][event.deltaMode] ?? 1;
-    this.handler.wheel(event.deltaY * lines, this.#point(event), event.ctrlKey);
+    // A pinch on a touch pad comes as a wheel with the control key, in small amounts.
+    this.handler.wheel(event.deltaY * lines * (event.ctrlKey ? 6 : 1), this.#point(event));
   }
 
   #remember(time, dx, dy, kind) {

@@ -18,8 +18,8 @@ function picture(box, width, height, draw) {
   const holder = document.createElement('div');
   const symbols = surface.definitions;
   holder.innerHTML =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${height}" aria-hidden="true" ` +
-    `${DEFAULTS}>${symbols && `<defs>${symbols}</defs>`}${surface.markup}</svg>`;
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${height}" ` +
+    `aria-hidden="true" ${DEFAULTS}>${symbols && `<defs>${symbols}</defs>`}${surface.markup}</svg>`;
   return /** @type {SVGElement} */ (holder.firstElementChild);
 }
 
@@ -55,7 +55,8 @@ export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } =
   const svg = picture([left, top, side, side], size, size, (surface) => {
     drawIcon(surface, kind, PAINTS[built ? 0 : colour]);
     if (count > 1) {
-      surface.text(count, left + side * 0.8, top + side * 0.95, { size: side * 0.36, fill: PAINTS[colour].dark, halo: CREAM });
+      const ink = { size: side * 0.36, fill: PAINTS[colour].dark, halo: CREAM };
+      surface.text(count, left + side * 0.8, top + side * 0.95, ink);
     }
   });
   if (built) svg.setAttribute('opacity', '0.42');

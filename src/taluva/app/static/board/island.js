@@ -78,7 +78,7 @@ export class Island {
 const pointKey = ([x, y]) => `${Math.round(x * 1000)}_${Math.round(y * 1000)}`;
 
 /** The edge of a set of cells as closed loops, in world units. */
-export function coastline(cells) {
+function coastline(cells) {
   const inside = new Set(cells.map(([q, r]) => cellKey(q, r)));
   const following = new Map();
   for (const [q, r] of cells) {

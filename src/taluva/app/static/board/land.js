@@ -1,7 +1,8 @@
 /** The island: a hexagonal prism for each cell, drawn back to front with all that stands on it. */
 
 import { coordinateLabel, countBadge, levelBadge } from './badges.js';
-import { CORNERS, DIRECTIONS, EDGES, LEVEL_HEIGHT, NEAR, NORMALS, UNIT, cellKey, centre, clipToCell, swept } from './geometry.js';
+import { DIRECTIONS, LEVEL_HEIGHT, NEAR, UNIT, cellKey, centre } from './geometry.js';
+import { Lens } from './lens.js';
 import { CREAM, INK, groundTone, mix, shade } from './palette.js';
 import { drawPiece, pieceName } from './pieces.js';
 import { castOnSea, seaHull } from './sea.js';
@@ -12,35 +13,6 @@ import { drawVolcano, lavaAngle } from './volcano.js';
 /** Terrains on which shadows fall; the others stand up into the light. */
 const FLAT = 'CSL';
 export const GHOST_LIFT = 0.2;
-
-/** What all cells share under one camera: corners, edges that are seen, shadows, each worked out once. */
-class Lens {
-  constructor(camera) {
-    this.camera = camera;
-    // A trifle larger than the cell, so that no hairline of the ground below shows between two tops.
-    this.top = camera.projectAll(CORNERS.map(([x, y]) => [x * 1.006, y * 1.006]));
-    this.corners = camera.projectAll(CORNERS);
-    this.step = LEVEL_HEIGHT * UNIT * camera.cosE;
-    this.seen = camera.straightDown ? [] : [0, 1, 2, 3, 4, 5].filter((i) => camera.depth(...NORMALS[i]) > 0.015);
-    this.light = NORMALS.map((normal) => 0.84 - 0.27 * camera.across(...normal));
-    this.front = NORMALS.map((normal) => camera.depth(...normal) > 0.5);
-    this.nearer = NORMALS.map((normal) => camera.depth(...normal) > 0);
-    this.shadows = new Map();
-  }
-
-  /** The shadow that a neighbour so much higher casts on a cell, about the cell's centre. */
-  shadow(q, r, difference) {
-    const name = `${q},${r},${difference}`;
-    if (!this.shadows.has(name)) {
-      const { camera } = this;
-      const reach = (camera.cosE < 0.2 ? 1.7 : 1.25) * difference * LEVEL_HEIGHT + 0.02;
-      const [x, y] = centre(q, r);
-      const hull = swept(camera.shadow[0] * reach, camera.shadow[1] * reach).map(([dx, dy]) => [x + dx, y + dy]);
-      this.shadows.set(name, camera.projectAll(clipToCell(hull)));
-    }
-    return this.shadows.get(name);
-  }
-}
 
 const moved = (points, [x, y]) => points.map(([px, py]) => [px + x, py + y]);
 
@@ -54,7 +26,8 @@ export function ghostCells(ghost, lift = GHOST_LIFT) {
     const [x, y] = centre(cell.q, cell.r);
     const quiet = ghost.cells.length > 2 && ghost.cells.every(({ terrain }) => terrain === 'V');
     const z = ghost.level * LEVEL_HEIGHT + lift;
-    return { ...cell, key: cellKey(cell.q, cell.r), x, y, z, mates, quiet, level: ghost.level, tile: 'ghost', colour: 0 };
+    const key = cellKey(cell.q, cell.r);
+    return { ...cell, key, x, y, z, mates, quiet, level: ghost.level, tile: 'ghost', colour: 0 };
   });
 }
 
@@ -139,8 +112,9 @@ export class Land {
       const [dq, dr] = DIRECTIONS[direction];
       const low = this.island.level(cell.q + dq, cell.r + dr);
       for (let level = low + 1; level <= cell.level; level++) {
-        const lift = (level - cell.level) * LEVEL_HEIGHT * UNIT * this.camera.cosE;
-        this.#band(surface, direction, [at[0], at[1] - lift], this.lens.step, this.#wood(direction, level), grooves, grain);
+        const { step } = this.lens;
+        const edge = [at[0], at[1] + (cell.level - level) * step];
+        this.#band(surface, direction, edge, step, this.#wood(direction, level), grooves, grain);
       }
     }
     this.#wallLines(surface, grooves, grain);

@@ -1,9 +1,10 @@
 /** The board in motion: the same drawings on a canvas, their symbols as bitmaps. */
 
+import { hatchPatterns } from './hatches.js';
 import { Land } from './land.js';
-import { HATCHES, Overlays } from './overlays.js';
+import { Overlays } from './overlays.js';
 import { drawCoastCells, drawSeaShadow, drawShallows, drawWaves, drawZone } from './sea.js';
-import { Sprites } from './sprites.js';
+import { PreparingSurface, Sprites } from './sprites.js';
 import { CanvasSurface } from './surface.js';
 
 export class MovingPicture {
@@ -23,17 +24,15 @@ export class MovingPicture {
   draw(scene, projection) {
     this.pace.step(performance.now());
     const lines = this.pace.detail;
-    const { camera, width, height, zoom } = projection;
-    const ratio = Math.min(2, window.devicePixelRatio || 1);
+    const { camera, width, height } = projection;
     const { canvas, context } = this;
+    const { ratio, scale, x, y } = frameOf(projection);
     if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(height * ratio);
     }
-    const scale = zoom * ratio;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    const [x, y] = [canvas.width / 2 - projection.centre[0] * scale, canvas.height / 2 - projection.centre[1] * scale];
     context.setTransform(scale, 0, 0, scale, x, y);
     this.sprites.aim(camera, scale, x, y);
     const surface = new CanvasSurface(context, this.sprites, (this.hatches ??= hatchPatterns(context)));
@@ -50,6 +49,26 @@ export class MovingPicture {
     overlays.drawPulsing(surface);
     overlays.drawSteady(surface);
   }
+
+  /** Make the bitmaps for a motion that may begin here, a few at a time; says whether some are still missing. */
+  prepare(scene, projection, budget) {
+    const { camera } = projection;
+    const { scale, x, y } = frameOf(projection);
+    this.sprites.aim(camera, scale, x, y, { budget, exact: true });
+    const surface = new PreparingSurface(this.sprites);
+    const land = new Land(scene.island, camera, scene.theme, { ...scene.options, lines: 0, ghost: scene.marks?.ghost });
+    const overlays = new Overlays(scene.marks, scene.island, camera, scene.theme, scene.options);
+    for (const { draw } of land.items()) draw(surface);
+    overlays.drawSteady(surface);
+    return this.sprites.missing;
+  }
+}
+
+/** Pixels of the screen to one of the page, pixels to a drawing unit, and the pixel of the drawing's origin. */
+function frameOf({ width, height, zoom, centre }) {
+  const ratio = Math.min(2, window.devicePixelRatio || 1);
+  const scale = zoom * ratio;
+  return { ratio, scale, x: (width * ratio) / 2 - centre[0] * scale, y: (height * ratio) / 2 - centre[1] * scale };
 }
 
 /** How much detail this machine can draw in motion: less after slow frames, more again after quick ones. */
@@ -76,22 +95,4 @@ class Pace {
     this.#slow = 0;
     this.#quick = 0;
   }
-}
-
-function hatchPatterns(context) {
-  const patterns = {};
-  for (const [name, [ground, groundOpacity, bar, barOpacity, slant]] of Object.entries(HATCHES)) {
-    const tile = document.createElement('canvas');
-    tile.width = tile.height = 14;
-    const pen = tile.getContext('2d');
-    pen.globalAlpha = groundOpacity;
-    pen.fillStyle = ground;
-    pen.fillRect(0, 0, 14, 14);
-    pen.globalAlpha = barOpacity;
-    pen.fillStyle = bar;
-    pen.fillRect(0, 0, 5, 14);
-    patterns[name] = context.createPattern(tile, 'repeat');
-    patterns[name].setTransform(new DOMMatrix().rotate(slant));
-  }
-  return patterns;
 }

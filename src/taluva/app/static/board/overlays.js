@@ -1,12 +1,12 @@
 /** What is drawn over the island: spots, pins, outlines. Every state differs by shape, not only by colour. */
 
-import { PIN, buildPin, countBadge, emberPin, emblemBadge, lampBadge } from './badges.js';
-import { LEVEL_HEIGHT, cellKey, centre, middle } from './geometry.js';
+import { PIN, buildPin, buriedBadge, countBadge, emberPin, emblemBadge, lampBadge } from './badges.js';
+import { LEVEL_HEIGHT, cellKey, centre, middle, middleCell } from './geometry.js';
 import { outline } from './island.js';
 import { GHOST_LIFT } from './land.js';
 import { CREAM, EMBER, INK, PAINTS, REFUSAL } from './palette.js';
-import { drawIcon, drawPiece, pieceName } from './pieces.js';
-import { disc, polygon, polyline } from './surface.js';
+import { drawPiece, pieceName } from './pieces.js';
+import { disc, polygon } from './surface.js';
 
 const pairs = (cells) => cells.map((cell) => (Array.isArray(cell) ? cell : [cell.q, cell.r]));
 
@@ -113,7 +113,10 @@ export class Overlays {
     for (const { key, kind, at, level } of this.spots().sort((a, b) => near(a) - near(b))) {
       surface.group({ 'data-key': key, 'data-spot': kind }, (on) => {
         if (kind === 'eruption') emberPin(on, at, level, this.k);
-        else on.draw(disc(on.path(), at, 9.5 * k, 9.5 * k * flat), { fill: CREAM, stroke: this.theme.accent, width: 4.5 * k });
+        else {
+          const ring = disc(on.path(), at, 9.5 * k, 9.5 * k * flat);
+          on.draw(ring, { fill: CREAM, stroke: this.theme.accent, width: 4.5 * k });
+        }
       });
     }
   }
@@ -156,14 +159,9 @@ export class Overlays {
     if (!cell?.colour) return;
     const level = this.held.has(cell.key) ? this.marks.ghost.level * LEVEL_HEIGHT + this.lift : cell.z;
     const at = this.camera.project(cell.x, cell.y, level);
-    surface.use(`x${cell.colour}`, at, (on) => {
-      on.draw(disc(on.path(), [0, 0], 24), { fill: CREAM, stroke: REFUSAL, width: 4 });
-      on.at([0, 12], 0.5, (inner) => drawIcon(inner, 'hut', PAINTS[cell.colour]));
-      const bar = polyline(on.path(), [[-16, 16], [16, -16]]);
-      on.draw(bar, { stroke: CREAM, width: 8 });
-      on.draw(bar, { stroke: REFUSAL, width: 4.5 });
-    }, { scale: Math.min(1.4, this.k) });
-    if (cell.count > 1) countBadge(surface, [at[0] + 19 * this.k, at[1] + 17 * this.k], cell.count, cell.colour, this.k);
+    buriedBadge(surface, at, cell.colour, Math.min(1.4, this.k));
+    if (cell.count < 2) return;
+    countBadge(surface, [at[0] + 19 * this.k, at[1] + 17 * this.k], cell.count, cell.colour, this.k);
   }
 
   /** The ground of a build that can be chosen. */
@@ -211,8 +209,8 @@ export class Overlays {
     if (settlement.length) this.#settlement(surface, pairs(settlement));
     surface.group({ 'data-key': build.key, 'data-build': 'expand', 'data-chosen': 'true' }, (on) => {
       const { camera, island } = this;
-      const cells = [...build.cells].sort((a, b) => camera.depth(...centre(a.q, a.r)) - camera.depth(...centre(b.q, b.r)));
-      for (const { q, r, huts } of cells) {
+      const near = ({ q, r }) => camera.depth(...centre(q, r));
+      for (const { q, r, huts } of [...build.cells].sort((a, b) => near(a) - near(b))) {
         const count = huts ?? island.level(q, r);
         const shape = polygon(on.path(), camera.hexagon(q, r, island.top(q, r), 0.93));
         on.draw(shape, { fill: `hatch${colour}`, stroke: CREAM, width: 4 });
@@ -270,7 +268,9 @@ export class Overlays {
     }
     if (hint.build) {
       const cells = pairs(hint.build.cells?.length ? hint.build.cells : [hint.build]);
-      for (const [q, r] of cells) dashes(polygon(surface.path(), this.camera.hexagon(q, r, this.island.top(q, r), 0.9)));
+      for (const [q, r] of cells) {
+        dashes(polygon(surface.path(), this.camera.hexagon(q, r, this.island.top(q, r), 0.9)));
+      }
       const kind = hint.build.kind === 'expand' ? 'hut' : (hint.build.kind ?? 'hut');
       const at = this.island.spot(middleCell(cells), this.camera, 0.02);
       buildPin(surface, at, kind, this.marks.colour ?? 1, false, accent, this.k);
@@ -297,25 +297,4 @@ export class Overlays {
     const { ghost } = this.marks;
     return this.held.has(cellKey(q, r)) ? ghost.level * LEVEL_HEIGHT + this.lift : this.island.top(q, r);
   }
-}
-
-/** The cell nearest to the middle of some cells. */
-function middleCell(cells) {
-  const [x, y] = middle(cells);
-  const away = ([q, r]) => Math.hypot(centre(q, r)[0] - x, centre(q, r)[1] - y);
-  return cells.reduce((best, cell) => (away(cell) < away(best) - 1e-6 ? cell : best));
-}
-
-/** Slanting bars as a fill: ground, its opacity, bar, its opacity, and the slant in degrees. */
-export const HATCHES = {
-  hatchRefusal: [REFUSAL, 0.3, REFUSAL, 0.55, 45],
-  ...Object.fromEntries([1, 2, 3, 4].map((i) => [`hatch${i}`, [PAINTS[i].colour, 0.32, CREAM, 0.5, -45]])),
-};
-
-export function hatchDefinitions(prefix) {
-  return Object.entries(HATCHES).map(([name, [ground, groundOpacity, bar, barOpacity, slant]]) =>
-    `<pattern id="${prefix}${name}" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(${slant})">` +
-    `<path d="M0 0h14v14h-14z" fill="${ground}" fill-opacity="${groundOpacity}"/>` +
-    `<path d="M0 0h5v14h-5z" fill="${bar}" fill-opacity="${barOpacity}"/></pattern>`,
-  ).join('');
 }

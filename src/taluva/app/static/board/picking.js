@@ -55,7 +55,8 @@ export function pinUnder(view, projection, overlays, cell) {
   const key = cellKey(...cell);
   const single = pins.filter((pin) => cellKey(...pin.cell) === key);
   if (single.length) return single.sort((a, b) => distance(a) - distance(b))[0];
-  return pins.find(({ build }) => build.kind === 'expand' && build.cells.some(({ q, r }) => cellKey(q, r) === key)) ?? null;
+  const fills = ({ build }) => build.kind === 'expand' && build.cells.some(({ q, r }) => cellKey(q, r) === key);
+  return pins.find(fills) ?? null;
 }
 
 /** The spot for the tile nearest to a point, within reach of a finger. */

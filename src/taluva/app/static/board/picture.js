@@ -1,7 +1,8 @@
 /** The board at rest: four SVG layers. What has not changed since the last drawing is left alone. */
 
+import { hatchDefinitions } from './hatches.js';
 import { Land } from './land.js';
-import { Overlays, hatchDefinitions } from './overlays.js';
+import { Overlays } from './overlays.js';
 import { drawCoastCells, drawSeaShadow, drawShallows, drawWaves, drawZone } from './sea.js';
 import { DEFAULTS, SvgSurface } from './surface.js';
 

@@ -19,9 +19,11 @@ const CLUSTERS = [
 const CLUSTER_SCALES = [0, 1.12, 0.92, 0.84, 0.78];
 
 /** The camera that pieces are seen by at an elevation. */
-export const facing = (elevation) => new Camera(FACING, elevation);
+const facing = (elevation) => new Camera(FACING, elevation);
 
-export const pieceName = (kind, colour, count) => (kind === 'hut' ? `h${colour}${Math.min(4, count)}` : `${kind}${colour}`);
+export function pieceName(kind, colour, count) {
+  return kind === 'hut' ? `h${colour}${Math.min(4, count)}` : `${kind}${colour}`;
+}
 
 /** Draw a piece as it stands on the island; more than four huts are drawn as four. */
 export function drawPiece(surface, kind, colour, count, elevation) {
@@ -133,8 +135,8 @@ function tower(surface, camera, paint, k, cast) {
     // From above the shaft is hidden: its pattern lies on the floor instead.
     const onFloor = (share, height) =>
       onRing(camera, at, 0.13 * k * (1 - height), 2 * Math.PI * share - Math.PI / 2, 0.63 * k);
-    const above = { teeth: 16, dots: 4, ribs: 11, dot: 3.4 * k, band: paint.pattern === 'ring' ? [0.3, 0.9] : [0.2, 0.6] };
-    drawPattern(surface, paint, onFloor, above, 2 * k);
+    const band = paint.pattern === 'ring' ? [0.3, 0.9] : [0.2, 0.6];
+    drawPattern(surface, paint, onFloor, { teeth: 16, dots: 4, ribs: 11, dot: 3.4 * k, band }, 2 * k);
   }
 }
 
@@ -177,13 +179,16 @@ function saddleRoof(surface, camera, paint, k) {
     return camera.project(x, side * 0.185 * k * (1 - up), eaves + (ridge - eaves) * up);
   };
   const parts = [];
-  for (const side of [-1, 1]) parts.push({ side, depth: camera.depth(0, side * 0.0925), slant: camera.across(0, side) });
-  for (const end of [-1, 1]) parts.push({ end, depth: camera.depth(end * 0.204, 0), slant: camera.across(end, 0) });
+  for (const sign of [-1, 1]) {
+    parts.push({ side: sign, depth: camera.depth(0, sign * 0.0925), slant: camera.across(0, sign) });
+    parts.push({ end: sign, depth: camera.depth(sign * 0.204, 0), slant: camera.across(sign, 0) });
+  }
   for (const { side, end, slant } of parts.sort((a, b) => a.depth - b.depth)) {
     if (end) {
       if (camera.depth(end, 0) <= 0.02) continue;
       const gable = polygon(surface.path(), [point(end, 0, -1), point(end, 0, 1), point(end, 1, 1)]);
-      surface.draw(gable, { fill: tone(paint, 'dark', 'colour', slant > 0.2 ? 0.2 : 0.45), ...outlined(paint, 1.8 * k) });
+      const fill = tone(paint, 'dark', 'colour', slant > 0.2 ? 0.2 : 0.45);
+      surface.draw(gable, { fill, ...outlined(paint, 1.8 * k) });
       continue;
     }
     const steps = Array.from({ length: 11 }, (_, i) => -1 + i * 0.2);
@@ -211,7 +216,8 @@ function boat(surface, camera, paint, k, angle, afloat = true) {
 
   if (afloat) {
     const [sx, sy] = camera.shadow;
-    const cast = disc(surface.path(), camera.project(sx * 0.06, sy * 0.06), UNIT * 0.33 * k, UNIT * 0.2 * k * camera.sinE);
+    const [long, wide] = [UNIT * 0.33 * k, UNIT * 0.2 * k * camera.sinE];
+    const cast = disc(surface.path(), camera.project(sx * 0.06, sy * 0.06), long, wide);
     surface.draw(cast, { fill: '#0a2a38', fillOpacity: 0.25 });
   }
   const float = polyline(surface.path(), [point(-0.24, -near * 0.24, 0.02), point(0.24, -near * 0.24, 0.02)]);
@@ -248,7 +254,8 @@ function sail(surface, camera, paint, k) {
     rib: [[[-0.04, 0.08], [-0.13, 0.42]], [[-0.03, 0.08], [-0.02, 0.4]], [[-0.02, 0.08], [0.09, 0.4]]],
   }[paint.pattern];
   for (const line of lines ?? []) polyline(path, line.map((at) => point(...at)));
-  if (paint.pattern === 'dot') for (const at of [[-0.08, 0.34], [0.06, 0.32], [-0.03, 0.2]]) disc(path, point(...at), 4 * k);
+  const dots = [[-0.08, 0.34], [0.06, 0.32], [-0.03, 0.2]];
+  if (paint.pattern === 'dot') for (const at of dots) disc(path, point(...at), 4 * k);
   surface.draw(path, paint.pattern === 'dot' ? { fill: paint.sign } : { stroke: paint.sign, width: 3.2 * k });
 }
 

@@ -65,23 +65,6 @@ export function blob(path, points) {
   return path;
 }
 
-/** A box with round corners about a point. */
-export function pillShape(path, [x, y], width, height) {
-  const radius = height / 2;
-  const straight = Math.max(0, width / 2 - radius);
-  const arc = (cx, from) => {
-    for (let i = 0; i <= 10; i++) {
-      const angle = from + (Math.PI * i) / 10;
-      path.lineTo(cx + radius * Math.cos(angle), y + radius * Math.sin(angle));
-    }
-  };
-  path.moveTo(x - straight, y - radius);
-  arc(x + straight, -Math.PI / 2);
-  arc(x - straight, Math.PI / 2);
-  path.closePath();
-  return path;
-}
-
 const FONT = '"Segoe UI",Roboto,system-ui,"Helvetica Neue","Noto Sans",sans-serif';
 const escape = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

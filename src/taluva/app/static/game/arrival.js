@@ -36,7 +36,7 @@ export class Arrival {
   }
 
   /** The last turn: its tile comes down, then what was built. One's own tile lies there already. */
-  async animate(view, wasMine) {
+  async animate(before, view, wasMine) {
     const { page } = this;
     const { last } = view;
     const move = view.moves.at(-1);
@@ -44,6 +44,8 @@ export class Arrival {
     page.say(t('{name}: {words}', { name: seat.name, words: move.words }));
     if (page.history.view) return;
     if (!wasMine) {
+      const buried = coveredBy(before, last.tile);
+      if (buried.length) await page.board.animate('buried', { cells: buried });
       page.board.view = withoutBuilt(view);
       page.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
       renderPlayers(view, false);
@@ -68,6 +70,11 @@ export class Arrival {
     const { name } = view.seats[view.seat - 1];
     if (view.tile) page.say(t('{name} to move. Tile: {tile}.', { name, tile: tileName(view.tile.code) }));
   }
+}
+
+/** The cells with huts that a tile covers. */
+function coveredBy(before, tile) {
+  return tile.filter(([q, r]) => before.cells.some((cell) => cell.q === q && cell.r === r && cell.piece));
 }
 
 function levelOf(view, tile) {

@@ -40,7 +40,7 @@ function listenToBoard(page) {
   board.addEventListener('build', ({ detail }) => mine() && actions.chooseBuild(detail.key));
   board.addEventListener('cell', ({ detail }) => {
     if (!mine()) return void page.say(board.describe(detail.q, detail.r));
-    if (turn.step === 'place') page.run(() => turn.refuse(detail.q, detail.r));
+    if (turn.step === 'place') page.refuse(detail.q, detail.r);
   });
   board.addEventListener('ghostturn', ({ detail }) => {
     if (!mine()) return;

@@ -1,5 +1,6 @@
 // What floats over the board at places of the island: buttons at the tile's foot, a line about a cell.
-import { byId } from '../dom.js';
+import { byId, element, fill } from '../dom.js';
+import { t } from '../messages.js';
 import { cellWords } from './words.js';
 
 const TOOLS_AFTER = 350;
@@ -10,7 +11,7 @@ export class Floating {
     this.page = page;
   }
 
-  /** The round buttons come to the foot of the tile once it rests. */
+  /** The round buttons come to the foot of the tile once it rests, where they hide no other spot. */
   tools() {
     const { board, history, turn } = this.page;
     const tools = byId('ghost-tools');
@@ -21,10 +22,20 @@ export class Floating {
     if (!wanted) return;
     this.toolsTimer = setTimeout(() => {
       const foot = board.ghostPosition();
-      if (!foot || turn.step !== 'place') return;
+      if (!foot || turn.step !== 'place' || this.#hidesSpot(foot)) return;
       this.toolsAt = turn.aim?.move;
       this.#put(tools, foot);
     }, TOOLS_AFTER);
+  }
+
+  #hidesSpot({ x, y }) {
+    const { board, turn } = this.page;
+    return turn.spots.some((spot) => {
+      if (spot === turn.aim) return false;
+      const points = spot.cells.map(([q, r]) => board.screenOf(q, r, spot.level - 1));
+      const [sx, sy] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+      return Math.abs(sx - x) < 95 && sy > y - 20 && sy < y + 75;
+    });
   }
 
   /** A line about the cell under the mouse, while nothing is to be done. */
@@ -40,10 +51,25 @@ export class Floating {
     }, WORDS_AFTER);
   }
 
+  /** The rule's sentence stands over the tile that may not lie there. */
+  refusal() {
+    const { board, history, turn } = this.page;
+    const bubble = byId('refusal');
+    bubble.hidden = true;
+    if (!turn.refused || history.view || turn.step !== 'place') return;
+    const { cells, level, message, rule } = turn.refused;
+    fill(bubble, element('b', {}, message), element('span', {}, t('Rule {rule}', { rule })));
+    const points = cells.map(([q, r]) => board.screenOf(q, r, level + 0.5));
+    const edge = Math.min(150, innerWidth / 2 - 8);
+    const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+    this.#put(bubble, { x: Math.max(edge, Math.min(innerWidth - edge, x)), y: Math.min(...points.map((point) => point.y)) });
+  }
+
   /** The camera moves: nothing stays where it was. */
   hide() {
     byId('ghost-tools').hidden = true;
     byId('cell-label').hidden = true;
+    byId('refusal').hidden = true;
   }
 
   /** What lies over the board: the island is fitted into the rest. */
@@ -52,7 +78,7 @@ export class Floating {
     const { board } = this.page;
     const narrow = matchMedia('(max-width: 699px), (max-height: 499px)').matches;
     const below = Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
-    board.insets = narrow ? [84, 8, 34, 8] : [74, 24, below, 84];
+    board.insets = narrow ? [84, 14, 34, 14] : [74, 24, below, 84];
   }
 
   #put(node, { x, y }) {

@@ -106,7 +106,7 @@ export class GamePage {
     this.thinking = false;
     this.history.grown(view);
     if (before && (before.version !== view.version)) this.turn.clear(null);
-    if (grown) await this.arrival.animate(view, wasMine);
+    if (grown) await this.arrival.animate(before, view, wasMine);
     this.turn.clear(this.isMine ? view : null);
     this.focus = null;
     this.hover = null;
@@ -144,9 +144,12 @@ export class GamePage {
   rank(spot) {
     const points = spot.cells.map(([q, r]) => this.board.screenOf(q, r, spot.level));
     const box = this.board.getBoundingClientRect();
+    const [top, right, bottom, left] = this.board.insets;
+    const { scale } = this.board.camera;
     const [x, y] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
-    const outside = x < 40 || x > box.width - 40 || y < 90 || y > box.height - 150 ? 1e5 : 0;
-    return outside + Math.abs(x - box.width / 2) - y;
+    // The whole tile, its foot and the buttons there have to be free of the tray and the edges.
+    const beyond = Math.max(0, box.left + left + 1.2 * scale - x, x - box.right + right + 1.2 * scale, box.top + top + scale - y, y - box.bottom + bottom + 1.1 * scale + 50);
+    return 1000 * beyond + Math.abs(x - box.left - box.width / 2) - y;
   }
 
   keep() {
@@ -161,8 +164,9 @@ export class GamePage {
     const view = this.shown;
     const turn = this.history.view ? null : this.turn;
     this.board.colours = Object.fromEntries(view.seats.map((seat) => [seat.seat, seat.colour]));
-    this.board.view = drawnView(view, turn);
+    // Marks first: with the new view the board moves so far that all spots are seen.
     this.renderMarks();
+    this.board.view = drawnView(view, turn);
     renderPlayers(this.playersNow(), this.thinking);
     renderOdds(view);
     renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth), !turn?.view);
@@ -173,6 +177,7 @@ export class GamePage {
     this.keep();
     this.preview();
     this.floating.tools();
+    this.floating.refusal();
   }
 
   renderMarks() {
@@ -227,7 +232,7 @@ export class GamePage {
   renderChip() {
     const { view } = this;
     const turn = Math.min(this.shown.turn + (this.shown.phase === 'over' ? 0 : 1), this.view.moves.length + 1);
-    fill(byId('chip'), element('b', {}, t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
+    fill(byId('chip'), element('b', {}, this.isPosition ? t('Shared position') : t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
       element('span.edition', {}, view.setup.edition_name));
     document.title = this.isMine ? `${t('Your turn')} · Taluva` : 'Taluva';
   }
@@ -246,15 +251,17 @@ export class GamePage {
       this.values = null;
       return renderChances(this.view, null);
     }
+    // While the computer moves, the answer would be out of date at once: the bar stays as it was.
+    if (!this.isMine) return null;
     const { version } = this.view;
     try {
       const { values } = await post(`${this.path}/chances`, { version });
-      if (version !== this.view.version) return;
+      if (version !== this.view.version) return null;
       this.values = values;
     } catch {
       this.values = null;
     }
-    renderChances(this.view, this.values);
+    return renderChances(this.view, this.values);
   }
 
   applySettings() {
@@ -272,6 +279,8 @@ export class GamePage {
 
   /** The camera stands still: the tile in hand lies as it would on the island. */
   rested() {
+    this.floating.tools();
+    this.floating.refusal();
     const azimuth = Math.round(this.board.camera.azimuth);
     if (!this.view || this.azimuth === azimuth) return;
     this.azimuth = azimuth;
@@ -326,12 +335,24 @@ export class GamePage {
     const { aim, trial } = this.turn;
     const kind = trial.changes.eruption ? 'eruption' : 'tile';
     sound(kind);
+    this.focus = null;
     this.board.animate(kind, { cells: aim.cells, level: aim.level });
     const { builds } = trial;
     this.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');
   }
 
+  /** Tries the tile where it may not lie: the rule is shown and said. */
+  refuse(q, r) {
+    return this.run(async () => {
+      await this.turn.refuse(q, r);
+      if (!this.turn.refused) return;
+      sound('no');
+      this.say(t('{message} Rule {rule}.', this.turn.refused));
+    });
+  }
+
   takeBack() {
+    this.focus = null;
     if (this.turn.view && this.turn.canTakeBack) {
       this.hints.close();
       this.turn.takeBack();

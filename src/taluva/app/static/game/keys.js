@@ -126,7 +126,7 @@ function arrow(page, key) {
 }
 
 function enter(page) {
-  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.run(() => page.turn.refuse(...page.focus));
+  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.refuse(...page.focus);
   return page.actions.confirm();
 }
 

@@ -42,7 +42,7 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
     marks.builds = turn.builds.map((each) => ({
       key: each.move, kind: each.kind, q: each.q, r: each.r, cells: each.cells, huts: each.huts, chosen: each === shown,
     }));
-    marks.settlement = shown?.settlement ?? null;
+    marks.settlement = shown && shown.kind !== 'expand' ? shown.settlement : null;
     if (turn.aim.cells.length) marks.last = { tile: turn.aim.cells, built: [], colour: marks.colour };
   }
   return marks;

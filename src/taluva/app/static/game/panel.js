@@ -71,10 +71,11 @@ function playerCard(view, seat, thinking) {
 function playerChip(view, seat, thinking) {
   const moves = view.phase !== 'over' && view.seat === seat.seat;
   const supplies = TYPES.filter((type) => seat.total[type]);
+  const roomy = view.seats.length !== 3;
   return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
-    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), moves && thinking && element('span.dots', { title: t('thinking') }, element('i'), element('i'), element('i')), typesDone(seat)),
+    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), moves && thinking && element('span.dots', { title: t('thinking') }, element('i'), element('i'), element('i')), roomy && typesDone(seat)),
     element('div.counts', {}, supplies.map((type) => element('span', { class: seat.supply[type] ? '' : 'done' },
-      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type]))))));
+      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type])))), !roomy && typesDone(seat)));
 }
 
 export function renderPlayers(view, thinking) {
@@ -118,6 +119,7 @@ export function renderHand(code, direction, azimuth, still) {
 
 export function renderChances(view, values) {
   byId('chances-box').hidden = !values;
+  byId('moves').querySelector('.now')?.scrollIntoView({ block: 'nearest' });
   if (!values) return;
   const shares = values.map((value) => Math.max(0, value));
   const sum = shares.reduce((a, b) => a + b, 0) || 1;

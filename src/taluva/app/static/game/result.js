@@ -4,9 +4,17 @@ import { element } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { rematch } from './menu.js';
 import { emblem, piece } from './panel.js';
-import { supplyName } from './words.js';
 
 const PIECES = { temples: 'temple', towers: 'tower', boats: 'boat', huts: 'hut' };
+
+function builtWords(type, n) {
+  return {
+    temples: () => tn('{n} temple built', '{n} temples built', n),
+    towers: () => tn('{n} tower built', '{n} towers built', n),
+    boats: () => tn('{n} boat built', '{n} boats built', n),
+    huts: () => tn('{n} hut built', '{n} huts built', n),
+  }[type]();
+}
 
 function row(view, seat) {
   const types = Object.keys(PIECES).filter((type) => seat.total[type]);
@@ -15,7 +23,7 @@ function row(view, seat) {
     element('span.name', {}, seat.name, seat.status === 'eliminated' && element('small', {}, t('eliminated'))),
     element('span.result-pieces', {}, types.map((type) => {
       const built = seat.total[type] - seat.supply[type];
-      return element('span', { title: t('{n} {pieces} built', { n: built, pieces: supplyName(type) }) }, element('span.unseen', {}, t('{n} {pieces} built', { n: built, pieces: supplyName(type) })),
+      return element('span', { title: builtWords(type, built) }, element('span.unseen', {}, builtWords(type, built)),
         element('span.count', { 'aria-hidden': 'true' }, piece(PIECES[type], seat.colour, { size: 24 }), String(built)));
     })));
 }

@@ -8,7 +8,7 @@ export function showBackdrop(board) {
   board.theme = theme();
   board.reducedMotion = isStill();
   board.colours = { 1: 1, 2: 2, 3: 3, 4: 4 };
-  board.insets = wide ? [30, 10, 40, Math.max(40, innerWidth * 0.05) + 470] : [112, 6, 14, 6];
+  board.insets = wide ? [30, 10, 40, Math.max(40, innerWidth * 0.05) + 470] : [104, 6, 78, 6];
   if (board.view) return;
   board.view = { cells: CELLS, lagoons: LAGOONS, setup: {} };
   board.camera = wide ? { azimuth: 118, elevation: 38 } : { azimuth: 76, elevation: 32 };

@@ -1,0 +1,228 @@
+/** Steers the camera: by methods, by hand, and by itself when the island outgrows the view. */
+
+import { Flight } from './flight.js';
+import { Camera, UNIT, clamp } from './geometry.js';
+import {
+  ELEVATIONS, HOME, Projection, SCALES, bestAzimuth, fitted, homeElevation, limited, restful,
+} from './viewpoint.js';
+
+/** Milliseconds: a step of the camera, a small step, a glide after release, a wheel that has come to rest. */
+const [STEP, SMALL_STEP, GLIDE, STILL] = [320, 160, 250, 60];
+/** Milliseconds after which a hand that holds the board still sees all detail. */
+const HELD = 250;
+/** Degrees for a pixel of a drag: turning, tilting. */
+const [TURNING, TILTING] = [0.35, 0.25];
+
+export class Pilot {
+  #flight = new Flight();
+  #insets = [0, 0, 0, 0];
+  /** Whether the viewpoint was chosen by a person: then it is kept. */
+  #chosen = false;
+  #placed = false;
+  #timer = 0;
+
+  viewpoint = { ...HOME, scale: 70, x: 0, y: 0 };
+  camera = new Camera(HOME.azimuth, HOME.elevation);
+  size = [0, 0];
+  calm = false;
+  /** Whether a hand is moving the board. */
+  busy = false;
+
+  /**
+   * @param board what is to be seen: `subject()` gives the island and far points; `moved()` and `rested()` are told: draw
+   * with the next frame, draw all detail at once */
+  constructor(board) {
+    this.board = board;
+  }
+
+  get moving() {
+    return this.busy || this.#flight.active;
+  }
+
+  get projection() {
+    return new Projection(this.viewpoint, ...this.size, this.camera);
+  }
+
+  get insets() {
+    return this.#insets;
+  }
+
+  set insets(insets) {
+    this.#insets = insets;
+    if (this.#placed && !this.#chosen) this.home(false);
+  }
+
+  /** Where the camera is going, or is. */
+  get #target() {
+    return this.#flight.target ?? this.viewpoint;
+  }
+
+  /** The view has another size. */
+  resize(width, height) {
+    this.size = [Math.round(width), Math.round(height)];
+    if (!this.#chosen) this.home(false);
+  }
+
+  /** The island has changed: see all of it, unless a person has chosen where to look. */
+  follow() {
+    if (!this.#placed) this.home(false);
+    else if (!this.#chosen) this.#keepInView();
+  }
+
+  place(viewpoint) {
+    this.#choose();
+    this.#placed = true;
+    this.#aim(viewpoint);
+  }
+
+  #choose() {
+    this.#flight.stop();
+    this.#chosen = true;
+  }
+
+  fit(animate) {
+    this.#chosen = false;
+    this.#fly(this.#fitted(this.#target), animate);
+  }
+
+  home(animate) {
+    if (!this.size[0]) return;
+    const { island, points } = this.board.subject();
+    const elevation = homeElevation(...this.size);
+    const azimuth = bestAzimuth(island, points, elevation, ...this.size, this.#insets);
+    this.#chosen = false;
+    this.#fly(this.#fitted({ azimuth, elevation }), animate && this.#placed);
+    this.#placed = true;
+  }
+
+  /** Straight down, and from there back to the usual tilt. */
+  above(animate) {
+    const { azimuth, elevation } = this.#target;
+    this.#fly(this.#fitted({ azimuth, elevation: elevation >= 88 ? homeElevation(...this.size) : 90 }), animate);
+  }
+
+  turn(steps) {
+    const from = this.#target;
+    this.#step({ ...from, azimuth: restful(from.azimuth + 60 * steps) }, STEP);
+  }
+
+  tilt(degrees) {
+    const from = this.#target;
+    this.#step({ ...from, elevation: clamp(from.elevation + degrees, ...ELEVATIONS) }, STEP);
+  }
+
+  zoom(factor, point) {
+    this.#step(this.#zoomed(this.#target, factor, point ?? this.size.map((side) => side / 2)), SMALL_STEP);
+  }
+
+  pan(dx, dy) {
+    this.#step(this.#panned(this.#target, dx, dy), SMALL_STEP);
+  }
+
+  #step(viewpoint, duration) {
+    this.#chosen = true;
+    this.#fly(viewpoint, true, duration);
+  }
+
+  #fitted(direction) {
+    const { island, points } = this.board.subject();
+    return fitted(island, points, direction, ...this.size, this.#insets);
+  }
+
+  #keepInView() {
+    const needed = this.#fitted(this.#target);
+    const { x, y, scale } = this.#target;
+    const off = Math.hypot(needed.x - x, needed.y - y) * scale;
+    if (needed.scale < scale * 0.98 || off > Math.min(...this.size) * 0.12) this.#fly(needed);
+  }
+
+  #fly(target, animate = true, duration = STEP) {
+    const goal = limited(target);
+    if (!animate || this.calm) {
+      this.#flight.stop();
+      this.#aim(goal);
+      return;
+    }
+    this.#flight.start(this.viewpoint, goal, duration, (viewpoint, done) => {
+      this.#aim(viewpoint);
+      if (done) this.board.rested();
+    });
+  }
+
+  #aim(viewpoint) {
+    this.viewpoint = limited({ ...this.viewpoint, ...viewpoint });
+    const { azimuth, elevation } = this.viewpoint;
+    if (azimuth !== this.camera.azimuth || elevation !== this.camera.elevation) {
+      this.camera = new Camera(azimuth, elevation);
+    }
+    this.board.moved();
+  }
+
+  #zoomed(from, factor, point) {
+    const scale = clamp(from.scale * factor, ...SCALES);
+    // The point under the pointer stays where it is.
+    const left = 1 - scale / from.scale;
+    return this.#panned({ ...from, scale }, ...point.map((part, i) => (part - this.size[i] / 2) * left));
+  }
+
+  #panned(from, dx, dy) {
+    const camera = new Camera(from.azimuth, from.elevation);
+    const [x, y] = camera.unproject((-dx * UNIT) / from.scale, (-dy * UNIT) / from.scale);
+    return { ...from, x: from.x + x, y: from.y + y };
+  }
+
+  // By hand.
+
+  grasp() {
+    this.#flight.stop();
+    clearTimeout(this.#timer);
+    this.busy = true;
+  }
+
+  orbit(dx, dy) {
+    const { azimuth, elevation } = this.viewpoint;
+    this.#lead({ azimuth: azimuth - dx * TURNING, elevation: elevation + dy * TILTING });
+  }
+
+  drag(dx, dy) {
+    this.#lead(this.#panned(this.viewpoint, dx, dy));
+  }
+
+  pinch(factor, degrees, point) {
+    const { azimuth, ...rest } = this.#zoomed(this.viewpoint, factor, point);
+    this.#lead({ ...rest, azimuth: azimuth + degrees });
+  }
+
+  #lead(viewpoint, still = HELD) {
+    this.#chosen = true;
+    this.busy = true;
+    this.#aim(viewpoint);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.busy = false;
+      this.board.rested();
+    }, still);
+  }
+
+  wheel(amount, point) {
+    this.#flight.stop();
+    this.#lead(this.#zoomed(this.viewpoint, Math.exp(-amount * 0.0016), point), STILL);
+  }
+
+  /** Let go: the board glides on a little, and never rests where walls look flat. */
+  release(velocity) {
+    clearTimeout(this.#timer);
+    this.busy = false;
+    const from = this.viewpoint;
+    let goal = { ...from };
+    if (velocity && !this.calm) {
+      const [x, y] = [(velocity.x * GLIDE) / 3, (velocity.y * GLIDE) / 3];
+      if (velocity.kind === 'pan') goal = this.#panned(from, x, y);
+      else goal = { ...from, azimuth: from.azimuth - x * TURNING, elevation: from.elevation + y * TILTING };
+    }
+    goal.azimuth = restful(goal.azimuth);
+    const still = Object.keys(goal).every((part) => Math.abs(goal[part] - from[part]) < 1e-6);
+    if (still) this.board.rested();
+    else this.#fly(goal, true, GLIDE);
+  }
+}
