@@ -23,6 +23,7 @@ def island(page: Page) -> str:
     box = page.locator("#cells-box")
     if box.get_attribute("open") is None:
         box.locator("summary").click()
+    expect(page.locator("#cells [role=option]").first).to_be_visible()
     return "\n".join(page.locator("#cells [role=option]").all_inner_texts())
 
 

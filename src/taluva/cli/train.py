@@ -63,8 +63,8 @@ def command(
     path = Path(file)
     _check_files(path, plot, json, force)
     options: dict[str, Any] = {
-        "seed": seed, "mix": mix, "rate": rate, "samples": samples, "depth": depth, "candidates": candidates, "uses": uses,
-        "gate_minutes": gate_minutes, "gate_games": gate_games,
+        "seed": seed, "mix": mix, "rate": rate, "samples": samples, "depth": depth, "candidates": candidates,
+        "uses": uses, "gate_minutes": gate_minutes, "gate_games": gate_games,
     }  # fmt: skip
     training = _training(path, players, minutes, threads, from_scratch, options)
     quiet = json or plot == "-"
