@@ -50,6 +50,7 @@ export class Arrival {
       page.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
       renderPlayers(view, false);
       const level = levelOf(view, last.tile);
+      page.board.reveal(last.tile, level);
       sound(level > 1 ? 'eruption' : 'tile');
       await page.board.animate(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
       if (!isStill()) await pause(180);

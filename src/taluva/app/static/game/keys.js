@@ -72,6 +72,7 @@ function moveSpot(page, towards) {
   const next = nearestTowards(here, towards, candidates.filter((each) => each.value !== turn.aim));
   if (!next) return;
   turn.aimAt(next.value.move);
+  page.board.reveal(turn.aim.cells, turn.aim.level);
   const where = placeName(turn.aim.q, turn.aim.r);
   page.say(turn.aim.level === 1 ? t('Coast, volcano {place}', { place: where }) : t('Eruption to level {n}, volcano {place}', { n: turn.aim.level, place: where }));
 }
@@ -94,6 +95,7 @@ function chooseAndSay(page, build) {
   page.turn.chooseBuild(build.move);
   page.focus = pinCell(build);
   page.renderMarks();
+  page.board.reveal([page.focus], levelOf(page, ...page.focus));
   page.say([build.words, placeName(...pinCell(build)), ...build.changes].join('. '));
 }
 
@@ -108,6 +110,7 @@ export function moveCell(page, towards) {
   if (!next) return;
   page.focus = next;
   page.renderMarks();
+  page.board.reveal([next]);
   page.say(cellWords(view, ...next));
 }
 
