@@ -4,7 +4,7 @@ import { settings } from './settings.js';
 let context = null;
 
 function ready() {
-  if (!settings.sounds || !('AudioContext' in window)) return null;
+  if (!settings.sounds || !('AudioContext' in window) || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume();
   return context;
@@ -53,5 +53,5 @@ const SOUNDS = {
 /** Plays a sound by name, if sounds are on. */
 export function sound(name) {
   const audio = ready();
-  if (audio && navigator.userActivation?.hasBeenActive !== false) SOUNDS[name]?.(audio);
+  if (audio) SOUNDS[name]?.(audio);
 }

@@ -29,6 +29,7 @@ export class TaluvaBoard extends HTMLElement {
   #colours = {};
   #island = new Island(null);
   #frame = 0;
+  #grown = false;
   #stage = new Stage(this);
   #pilot = new Pilot({
     subject: () => ({ island: this.#island, points: (this.#marks.coast ?? []).map(({ cells }) => middle(cells)) }),
@@ -70,7 +71,9 @@ export class TaluvaBoard extends HTMLElement {
   set view(view) {
     this.#view = view;
     this.#island = new Island(view, this.#colours);
-    if (this.#pilot.size[0]) this.#pilot.follow();
+    // The marks that belong to a view come after it: the camera follows when both are there.
+    if (this.#pilot.placed) this.#grown = true;
+    else if (this.#pilot.size[0]) this.#pilot.follow();
     this.#redraw();
   }
 
@@ -238,6 +241,8 @@ export class TaluvaBoard extends HTMLElement {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       if (!this.#pilot.size[0]) return;
+      if (this.#grown) this.#pilot.follow();
+      this.#grown = false;
       if (this.#pilot.moving) this.#stage.move(this.#scene, this.#pilot.projection);
       else this.#rest();
     });

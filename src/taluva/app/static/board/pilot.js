@@ -3,7 +3,7 @@
 import { Flight } from './flight.js';
 import { Camera, UNIT, clamp } from './geometry.js';
 import {
-  ELEVATIONS, HOME, Projection, SCALES, bestAzimuth, fitted, homeElevation, limited, restful,
+  ELEVATIONS, HOME, Projection, SCALES, bestAzimuth, fitted, homeElevation, limited, restful, seesAll,
 } from './viewpoint.js';
 
 /** Milliseconds: a step of the camera, a small step, a glide after release, a wheel that has come to rest. */
@@ -38,6 +38,11 @@ export class Pilot {
 
   get moving() {
     return this.busy || this.#flight.active;
+  }
+
+  /** Whether the board has been looked at from anywhere. */
+  get placed() {
+    return this.#placed;
   }
 
   get projection() {
@@ -155,10 +160,8 @@ export class Pilot {
   }
 
   #keepInView() {
-    const needed = this.#fitted(this.#target);
-    const { x, y, scale } = this.#target;
-    const off = Math.hypot(needed.x - x, needed.y - y) * scale;
-    if (needed.scale < scale * 0.98 || off > Math.min(...this.size) * 0.12) this.#fly(needed);
+    const { island, points } = this.board.subject();
+    if (!seesAll(island, points, this.#target, ...this.size, this.#insets)) this.#fly(this.#fitted(this.#target));
   }
 
   #fly(target, animate = true, duration = STEP) {

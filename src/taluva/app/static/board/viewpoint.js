@@ -11,6 +11,8 @@ export const SCALES = [16, 220];
 const LEAST = [6.4, 5];
 /** In a view narrower than this, in pixels, the island comes first: spots far out may lie at the very edge. */
 const NARROW = 560;
+/** So many pixels of the margin may be out of sight before the camera moves by itself. */
+const SLACK = 8;
 /** How near to a multiple of 60 degrees the camera may rest: there walls are seen edge-on and look flat. */
 const FLAT_LOOK = 5;
 
@@ -99,6 +101,15 @@ export function fitted(island, also, { azimuth, elevation }, width, height, inse
   const middleY = (top + bottom) / 2 + (((insetBottom - insetTop) / 2) * UNIT) / scale;
   const [x, y] = camera.unproject(middleX, middleY);
   return { azimuth, elevation, scale, x, y };
+}
+
+/** Whether all is seen from a viewpoint already, but for some pixels. */
+export function seesAll(island, also, viewpoint, width, height, insets = [0, 0, 0, 0]) {
+  const projection = new Projection(viewpoint, width, height);
+  const [left, top, right, bottom] = extent(island, also, projection.camera, width < NARROW);
+  const [[minX, minY], [maxX, maxY]] = [[left, top], [right, bottom]].map((corner) => projection.toView(corner));
+  const [insetTop, insetRight, insetBottom, insetLeft] = insets.map((inset) => inset - SLACK);
+  return minX >= insetLeft && minY >= insetTop && maxX <= width - insetRight && maxY <= height - insetBottom;
 }
 
 /** The usual elevation for a view of some shape. */

@@ -40,7 +40,10 @@ function listenToBoard(page) {
   board.addEventListener('build', ({ detail }) => mine() && actions.chooseBuild(detail.key));
   board.addEventListener('cell', ({ detail }) => {
     if (!mine()) return void page.say(board.describe(detail.q, detail.r));
-    if (turn.step === 'place') page.refuse(detail.q, detail.r);
+    if (turn.step !== 'place') return;
+    // The tile hovers above its cells: a click on one of them is a click on its spot.
+    if (!isFinger() && turn.covers(detail.q, detail.r)) actions.place(turn.aim.move);
+    else page.refuse(detail.q, detail.r);
   });
   board.addEventListener('ghostturn', ({ detail }) => {
     if (!mine()) return;

@@ -28,7 +28,7 @@ export class Turn extends EventTarget {
     this.build = null;
     this.pointed = null;
     this.hint = null;
-    this.asked = (this.asked ?? 0) + 1;
+    this.asked = { try: (this.asked?.try ?? 0) + 1, why: (this.asked?.why ?? 0) + 1 };
   }
 
   changed() {
@@ -56,10 +56,10 @@ export class Turn extends EventTarget {
   }
 
   async #ask(what, body) {
-    const asked = ++this.asked;
+    const asked = ++this.asked[what];
     const about = this.view.id ? { version: this.view.version } : { p: this.view.position };
     const answer = await post(`${this.path}/${what}`, { ...about, ...body });
-    return asked === this.asked ? answer : null;
+    return asked === this.asked[what] ? answer : null;
   }
 
   /** Takes a two-hex tile in hand instead of drawing. */
@@ -136,6 +136,11 @@ export class Turn extends EventTarget {
     }
   }
 
+  /** Whether the tile hovers over a cell where it may lie. */
+  covers(q, r) {
+    return Boolean(this.aim) && !this.refused && this.aim.cells.some(([cq, cr]) => cq === q && cr === r);
+  }
+
   /** Aims at a spot by its move. */
   aimAt(move) {
     const spot = this.placements.find((each) => each.move === move);
@@ -167,7 +172,7 @@ export class Turn extends EventTarget {
     const move = placementMove(this.code, q, r, this.direction);
     const level = 1 + Math.max(...cells.map(([cq, cr]) => this.levelAt(cq, cr)));
     const reason = await this.#ask('why', { moves: this.choice ? [this.choice] : [], move });
-    if (!reason?.rule) return;
+    if (!reason?.rule || this.step !== 'place') return;
     this.refused = { cells, level, rule: reason.rule, message: reason.message };
     this.changed();
   }
