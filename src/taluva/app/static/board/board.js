@@ -167,6 +167,11 @@ export class TaluvaBoard extends HTMLElement {
     this.#pilot.place(viewpoint);
   }
 
+  /** Whether a person has moved it away from the usual view. */
+  get strayed() {
+    return this.#pilot.strayed;
+  }
+
   /** Show everything, without turning. */
   fit({ animate = true } = {}) {
     this.#pilot.fit(animate);

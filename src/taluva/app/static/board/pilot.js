@@ -45,6 +45,11 @@ export class Pilot {
     return this.#placed;
   }
 
+  /** Whether a person looks at a part, or from another side. */
+  get strayed() {
+    return this.#chosen || this.#turned;
+  }
+
   get projection() {
     return new Projection(this.viewpoint, ...this.size, this.camera);
   }

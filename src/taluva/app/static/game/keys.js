@@ -1,7 +1,7 @@
 // A whole game by keyboard. The keys are listed in `SHORTCUTS`, which the shortcut sheet shows.
 import { byId } from '../dom.js';
 import { t } from '../messages.js';
-import { middle } from './hexes.js';
+import { middle, pinCell } from './hexes.js';
 import { openShortcuts } from './menu.js';
 import { cellWords, placeName } from './words.js';
 
@@ -58,11 +58,6 @@ export function nearestTowards(from, towards, candidates) {
 function onScreen(page, cells, level, value) {
   const points = cells.map(([q, r]) => page.board.screenOf(q, r, level));
   return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length, value };
-}
-
-function pinCell(build) {
-  const cell = build.cells[0];
-  return cell ? [cell.q, cell.r] : [build.q, build.r];
 }
 
 function moveSpot(page, towards) {
@@ -129,7 +124,7 @@ function arrow(page, key) {
 }
 
 function enter(page) {
-  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.refuse(...page.focus);
+  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.actions.refuse(...page.focus);
   return page.actions.confirm();
 }
 
@@ -152,7 +147,9 @@ function cycleBuild(page, step) {
 
 function number(page, n) {
   const buttons = [...byId(page.turn.step === 'choose' ? 'choices' : 'kinds').querySelectorAll('button')];
-  if (page.turn.view && buttons[n - 1] && !buttons[n - 1].disabled) buttons[n - 1].click();
+  const button = page.turn.view ? buttons[n - 1] : null;
+  if (button?.disabled) button.parentElement.click();
+  else button?.click();
 }
 
 function explore(page) {
