@@ -229,6 +229,7 @@ export class GamePage {
     this.busy = true;
     try {
       await task();
+      this.connected(true);
     } catch (error) {
       this.fail(error);
     } finally {

@@ -119,7 +119,7 @@ export function renderHand(code, direction, azimuth, still) {
 
 export function renderChances(view, values) {
   byId('chances-box').hidden = !values;
-  byId('moves').querySelector('.now')?.scrollIntoView({ block: 'nearest' });
+  showNow();
   if (!values) return;
   const shares = values.map((value) => Math.max(0, value));
   const sum = shares.reduce((a, b) => a + b, 0) || 1;
@@ -150,6 +150,12 @@ export function renderMoves(view, shown, open) {
   list.dataset.shown = key;
   fill(list, view.moves.map((move) => moveRow(view, move, shown, open)));
   byId('no-moves').hidden = view.moves.length > 0;
+  showNow();
+}
+
+/** Brings the turn that is shown into sight, within the list alone. */
+function showNow() {
+  const list = byId('moves');
   const now = list.querySelector('.now');
   if (now) list.scrollTop = now.parentElement.offsetTop - list.clientHeight / 2;
 }

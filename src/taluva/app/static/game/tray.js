@@ -17,11 +17,11 @@ function waysText(kind, count, left) {
 /** What a kind of build needs. */
 function needWords(kind) {
   return {
-    hut: t('It founds a settlement, on a free cell of level 1.'),
-    expand: t('It needs free cells of one terrain beside a settlement of yours, and huts for all of them.'),
-    tower: t('It needs a free cell of level 3 or higher beside a settlement of yours without a tower.'),
-    temple: t('It needs a free cell beside a settlement of yours of at least 3 cells without a temple.'),
-    boat: t('It needs a lagoon without a boat beside a settlement of yours.'),
+    hut: t('Founds a settlement on a free cell of level 1.'),
+    expand: t('Needs free cells of one terrain beside a settlement of yours, and huts for all of them.'),
+    tower: t('Needs a free cell of level 3 or higher beside a settlement of yours without a tower.'),
+    temple: t('Needs a free cell beside a settlement of yours of at least 3 cells without a temple.'),
+    boat: t('Needs a lagoon without a boat beside a settlement of yours.'),
   }[kind];
 }
 
@@ -50,7 +50,7 @@ function choiceCard(choice, act) {
   const isDraw = choice.move === 'draw';
   return element('button.choice', { type: 'button', data: { key: `choice-${choice.move}` }, 'aria-label': choice.words, title: choice.words, on: { click: () => act.choose(choice.move) } },
     isDraw ? element('span.back-of-tile', { 'aria-hidden': 'true' }, icon('mark')) : decorative(tileSvg(choice.move, 0, theme(), 84)),
-    element('span', {}, isDraw ? choice.words : tileName(choice.move)));
+    element('span', { class: isDraw ? '' : 'tile-words' }, isDraw ? choice.words : capital(tileName(choice.move))));
 }
 
 /** What the two lines of the tray say for a turn that a person makes. */
@@ -66,12 +66,13 @@ function sayings(turn, isFirst, news) {
     // The first of the words says what the title says.
     const words = turn.trial?.changes.words.slice(1) ?? [];
     if (isFirst && !words.length && !turn.trial?.warning) return [t('Place your tile'), turn.spots.length > 1 ? t('Choose a ring, turn the tile as you like.') : t('Turn it as you like.'), ''];
-    return [title, turn.trial?.warning ?? (words.join('. ') || news || t('This way round: {spots}', { spots: counts })), turn.trial?.warning ? 'bad' : ''];
+    if (turn.trial?.warning) return [title, turn.trial.warning, 'warning'];
+    return [title, words.join('. ') || news || t('This way round: {spots}', { spots: counts }), ''];
   }
   if (turn.need) return turn.need;
   const shown = turn.pointed ?? turn.build;
   if (shown) return [shown.words, shown.changes.join('. '), ''];
-  if (!turn.trial.builds.length) return [turn.trial.warning ?? t('Nothing can be built'), '', 'bad'];
+  if (!turn.trial.builds.length) return [t('Nothing can be built'), turn.trial.warning ?? '', 'warning'];
   const words = turn.trial.changes.words.slice(1);
   return [t('Choose what to build'), words.join('. ') || t('Choose a pin on the island, or a kind.'), ''];
 }
