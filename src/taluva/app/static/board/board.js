@@ -18,6 +18,8 @@ export { emblemSvg, pieceSvg, terrainSvg, tileSvg } from './icons.js';
 const NUMBERED = 75;
 /** Pixels to a unit below which signs are drawn larger than the cells they stand on would have them. */
 const LEGIBLE = 78;
+/** Units that are free all round a place that is to be seen. */
+const ROOM = 0.9;
 
 export class TaluvaBoard extends HTMLElement {
   #view = null;
@@ -165,6 +167,11 @@ export class TaluvaBoard extends HTMLElement {
     this.#pilot.place(viewpoint);
   }
 
+  /** Whether a person has moved it away from the usual view. */
+  get strayed() {
+    return this.#pilot.strayed;
+  }
+
   /** Show everything, without turning. */
   fit({ animate = true } = {}) {
     this.#pilot.fit(animate);
@@ -198,6 +205,12 @@ export class TaluvaBoard extends HTMLElement {
   /** Move the board by pixels. */
   pan(dx, dy) {
     this.#pilot.pan(dx, dy);
+  }
+
+  /** Move no further than is needed to see some cells at a level. */
+  reveal(cells, level = 1) {
+    const { camera } = this.#pilot;
+    this.#pilot.reveal(cells.map(([q, r]) => camera.project(...centre(q, r), level * LEVEL_HEIGHT)), ROOM);
   }
 
   // Drawing.

@@ -16,8 +16,9 @@ const [TURNING, TILTING] = [0.35, 0.25];
 export class Pilot {
   #flight = new Flight();
   #insets = [0, 0, 0, 0];
-  /** Whether the viewpoint was chosen by a person: then it is kept. */
+  /** Whether a person has chosen what part to see, and from which side: then it is kept. */
   #chosen = false;
+  #turned = false;
   #placed = false;
   #timer = 0;
 
@@ -44,6 +45,11 @@ export class Pilot {
     return this.#placed;
   }
 
+  /** Whether a person looks at a part, or from another side. */
+  get strayed() {
+    return this.#chosen || this.#turned;
+  }
+
   get projection() {
     return new Projection(this.viewpoint, ...this.size, this.camera);
   }
@@ -54,7 +60,7 @@ export class Pilot {
 
   set insets(insets) {
     this.#insets = insets;
-    if (this.#placed && !this.#chosen) this.home(false);
+    if (this.#placed) this.#reframe();
   }
 
   /** Where the camera is going, or is. */
@@ -65,7 +71,13 @@ export class Pilot {
   /** The view has another size. */
   resize(width, height) {
     this.size = [Math.round(width), Math.round(height)];
-    if (!this.#chosen) this.home(false);
+    this.#reframe();
+  }
+
+  #reframe() {
+    if (this.#chosen) return;
+    if (this.#turned) this.fit(false);
+    else this.home(false);
   }
 
   /** The island has changed: see all of it, unless a person has chosen where to look. */
@@ -74,15 +86,26 @@ export class Pilot {
     else if (!this.#chosen) this.#keepInView();
   }
 
-  place(viewpoint) {
-    this.#choose();
-    this.#placed = true;
-    this.#aim(viewpoint);
+  /** Moves the picture no further than is needed to see some points of the drawing, with a margin in units. */
+  reveal(points, margin) {
+    if (!this.size[0]) return;
+    const projection = new Projection(this.#target, ...this.size);
+    const [top, right, bottom, left] = this.#insets;
+    const seen = points.map((point) => projection.toView(point));
+    const room = margin * this.#target.scale;
+    const [dx, dy] = [[left, right], [top, bottom]].map(([before, after], axis) => {
+      const places = seen.map((point) => point[axis]);
+      const [least, most] = [before + room - Math.min(...places), this.size[axis] - after - room - Math.max(...places)];
+      return least > 0 ? least : Math.min(0, most);
+    });
+    if (dx || dy) this.#fly(this.#panned(this.#target, dx, dy));
   }
 
-  #choose() {
+  place(viewpoint) {
     this.#flight.stop();
     this.#chosen = true;
+    this.#placed = true;
+    this.#aim(viewpoint);
   }
 
   fit(animate) {
@@ -96,6 +119,7 @@ export class Pilot {
     const elevation = homeElevation(...this.size);
     const azimuth = bestAzimuth(island, points, elevation, ...this.size, this.#insets);
     this.#chosen = false;
+    this.#turned = false;
     this.#fly(this.#fitted({ azimuth, elevation }), animate && this.#placed);
     this.#placed = true;
   }
@@ -103,30 +127,36 @@ export class Pilot {
   /** Straight down, and from there back to the usual tilt. */
   above(animate) {
     const { azimuth, elevation } = this.#target;
+    this.#turned = true;
     this.#fly(this.#fitted({ azimuth, elevation: elevation >= 88 ? homeElevation(...this.size) : 90 }), animate);
   }
 
   turn(steps) {
-    const from = this.#target;
-    this.#step({ ...from, azimuth: restful(from.azimuth + 60 * steps) }, STEP);
+    this.#face({ azimuth: restful(this.#target.azimuth + 60 * steps) });
   }
 
   tilt(degrees) {
-    const from = this.#target;
-    this.#step({ ...from, elevation: clamp(from.elevation + degrees, ...ELEVATIONS) }, STEP);
+    this.#face({ elevation: clamp(this.#target.elevation + degrees, ...ELEVATIONS) });
+  }
+
+  /** Looks from another side; all is seen again unless a person has chosen a part. */
+  #face(direction) {
+    this.#turned = true;
+    const from = { ...this.#target, ...direction };
+    this.#fly(this.#chosen ? from : this.#fitted(from));
   }
 
   zoom(factor, point) {
-    this.#step(this.#zoomed(this.#target, factor, point ?? this.size.map((side) => side / 2)), SMALL_STEP);
+    this.#step(this.#zoomed(this.#target, factor, point ?? this.size.map((side) => side / 2)));
   }
 
   pan(dx, dy) {
-    this.#step(this.#panned(this.#target, dx, dy), SMALL_STEP);
+    this.#step(this.#panned(this.#target, dx, dy));
   }
 
-  #step(viewpoint, duration) {
+  #step(viewpoint) {
     this.#chosen = true;
-    this.#fly(viewpoint, true, duration);
+    this.#fly(viewpoint, true, SMALL_STEP);
   }
 
   #fitted(direction) {
@@ -184,20 +214,22 @@ export class Pilot {
 
   orbit(dx, dy) {
     const { azimuth, elevation } = this.viewpoint;
+    this.#turned = true;
     this.#lead({ azimuth: azimuth - dx * TURNING, elevation: elevation + dy * TILTING });
   }
 
   drag(dx, dy) {
+    this.#chosen = true;
     this.#lead(this.#panned(this.viewpoint, dx, dy));
   }
 
   pinch(factor, degrees, point) {
+    this.#chosen = true;
     const { azimuth, ...rest } = this.#zoomed(this.viewpoint, factor, point);
     this.#lead({ ...rest, azimuth: azimuth + degrees });
   }
 
   #lead(viewpoint, still = HELD) {
-    this.#chosen = true;
     this.busy = true;
     this.#aim(viewpoint);
     clearTimeout(this.#timer);
@@ -209,6 +241,7 @@ export class Pilot {
 
   wheel(amount, point) {
     this.#flight.stop();
+    this.#chosen = true;
     this.#lead(this.#zoomed(this.viewpoint, Math.exp(-amount * 0.0016), point), STILL);
   }
 

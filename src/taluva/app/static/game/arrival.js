@@ -44,12 +44,16 @@ export class Arrival {
     page.say(t('{name}: {words}', { name: seat.name, words: move.words }));
     if (page.history.view) return;
     if (!wasMine) {
+      page.floating.news(seat, move.words);
+      page.playing = { title: seat.name, more: move.words };
+      page.renderTray();
       const buried = coveredBy(before, last.tile);
       if (buried.length) await page.board.animate('buried', { cells: buried });
       page.board.view = withoutBuilt(view);
       page.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
       renderPlayers(view, false);
       const level = levelOf(view, last.tile);
+      page.board.reveal(last.tile, level);
       sound(level > 1 ? 'eruption' : 'tile');
       await page.board.animate(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
       if (!isStill()) await pause(180);
@@ -60,6 +64,15 @@ export class Arrival {
     sound(move.piece ?? 'hut');
     await page.board.animate('pieces', { cells: last.built });
     if (!wasMine && !isStill()) await pause(250);
+  }
+
+  /** Shows the last turn as it is played. */
+  async play(before, view, wasMine) {
+    try {
+      await this.animate(before, view, wasMine);
+    } finally {
+      this.page.playing = null;
+    }
   }
 
   /** Says whose turn it is, and rings for the person who waited. */

@@ -43,7 +43,7 @@ function listenToBoard(page) {
     if (turn.step !== 'place') return;
     // The tile hovers above its cells: a click on one of them is a click on its spot.
     if (!isFinger() && turn.covers(detail.q, detail.r)) actions.place(turn.aim.move);
-    else page.refuse(detail.q, detail.r);
+    else actions.refuse(detail.q, detail.r);
   });
   board.addEventListener('ghostturn', ({ detail }) => {
     if (!mine()) return;
@@ -52,7 +52,11 @@ function listenToBoard(page) {
     else actions.turnTile(detail.steps);
   });
   board.addEventListener('rested', () => page.rested());
-  board.addEventListener('cameramoved', () => page.floating.hide());
+  const tools = document.querySelector('.tools');
+  board.addEventListener('cameramoved', () => {
+    page.floating.hide();
+    tools.classList.toggle('strayed', board.strayed);
+  });
 }
 
 /** @param {import('./game.js').GamePage} page */

@@ -1,10 +1,15 @@
 // What floats over the board at places of the island: buttons at the tile's foot, a line about a cell.
 import { byId, element, fill } from '../dom.js';
 import { t } from '../messages.js';
+import { emblem } from './panel.js';
 import { cellWords } from './words.js';
 
 const TOOLS_AFTER = 350;
 const WORDS_AFTER = 400;
+const NEWS_FOR = 5000;
+
+/** A phone, upright or on its side. */
+export const isNarrow = () => matchMedia('(max-width: 699px), (max-height: 499px)').matches;
 
 export class Floating {
   constructor(page) {
@@ -51,6 +56,22 @@ export class Floating {
     }, WORDS_AFTER);
   }
 
+  /** What another player has just done, for as long as it takes to read. */
+  news(seat, words) {
+    const { page } = this;
+    const line = byId('news');
+    fill(line, emblem(seat.colour, 22), element('span', {}, element('b', {}, seat.name), ` · ${words}`));
+    // A phone has no room for it over the island: there the tray tells it.
+    line.hidden = isNarrow();
+    page.news = isNarrow() ? t('{name}: {words}', { name: seat.name, words }) : null;
+    clearTimeout(this.newsTimer);
+    this.newsTimer = setTimeout(() => {
+      line.hidden = true;
+      page.news = null;
+      page.renderTray();
+    }, NEWS_FOR);
+  }
+
   /** The rule's sentence stands over the tile that may not lie there. */
   refusal() {
     const { board, history, turn } = this.page;
@@ -76,9 +97,9 @@ export class Floating {
   fitInsets() {
     const tray = byId('tray').getBoundingClientRect();
     const { board } = this.page;
-    const narrow = matchMedia('(max-width: 699px), (max-height: 499px)').matches;
-    const below = Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
-    board.insets = narrow ? [84, 14, 34, 14] : [74, 24, below, 84];
+    // With the kinds of build the tray is higher: the island keeps its place from step to step.
+    const below = innerWidth >= 1100 ? 152 : Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
+    board.insets = isNarrow() ? [84, 14, 34, 14] : [74, 24, below, 84];
   }
 
   #put(node, { x, y }) {

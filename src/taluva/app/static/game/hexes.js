@@ -38,3 +38,9 @@ export function readPlacement(move) {
   const [code, q, r, d] = [match[1], Number(match[2]), Number(match[3]), DIRECTION_NAMES.indexOf(match[4])];
   return { move, code, q, r, d, cells: tileCells(code, q, r, d) };
 }
+
+/** The cell that the pin of a build stands on. */
+export function pinCell(build) {
+  const cell = build.cells[0];
+  return cell ? [cell.q, cell.r] : [build.q, build.r];
+}

@@ -58,7 +58,7 @@ export class Hints {
   #play(moves) {
     const { page } = this;
     this.close();
-    page.run(() => (moves[0] === 'draw' ? page.send(['draw']) : page.turn.fillIn(moves)));
+    page.run(() => (moves[0] === 'draw' ? page.actions.send(['draw']) : page.turn.fillIn(moves)));
   }
 
   close() {

@@ -1,7 +1,7 @@
 // A whole game by keyboard. The keys are listed in `SHORTCUTS`, which the shortcut sheet shows.
 import { byId } from '../dom.js';
 import { t } from '../messages.js';
-import { middle } from './hexes.js';
+import { middle, pinCell } from './hexes.js';
 import { openShortcuts } from './menu.js';
 import { cellWords, placeName } from './words.js';
 
@@ -60,11 +60,6 @@ function onScreen(page, cells, level, value) {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length, value };
 }
 
-function pinCell(build) {
-  const cell = build.cells[0];
-  return cell ? [cell.q, cell.r] : [build.q, build.r];
-}
-
 function moveSpot(page, towards) {
   const { turn } = page;
   const candidates = turn.spots.map((spot) => onScreen(page, spot.cells, spot.level, spot));
@@ -72,6 +67,7 @@ function moveSpot(page, towards) {
   const next = nearestTowards(here, towards, candidates.filter((each) => each.value !== turn.aim));
   if (!next) return;
   turn.aimAt(next.value.move);
+  page.board.reveal(turn.aim.cells, turn.aim.level);
   const where = placeName(turn.aim.q, turn.aim.r);
   page.say(turn.aim.level === 1 ? t('Coast, volcano {place}', { place: where }) : t('Eruption to level {n}, volcano {place}', { n: turn.aim.level, place: where }));
 }
@@ -94,6 +90,7 @@ function chooseAndSay(page, build) {
   page.turn.chooseBuild(build.move);
   page.focus = pinCell(build);
   page.renderMarks();
+  page.board.reveal([page.focus], levelOf(page, ...page.focus));
   page.say([build.words, placeName(...pinCell(build)), ...build.changes].join('. '));
 }
 
@@ -108,6 +105,7 @@ export function moveCell(page, towards) {
   if (!next) return;
   page.focus = next;
   page.renderMarks();
+  page.board.reveal([next]);
   page.say(cellWords(view, ...next));
 }
 
@@ -126,7 +124,7 @@ function arrow(page, key) {
 }
 
 function enter(page) {
-  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.refuse(...page.focus);
+  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.actions.refuse(...page.focus);
   return page.actions.confirm();
 }
 
@@ -149,7 +147,9 @@ function cycleBuild(page, step) {
 
 function number(page, n) {
   const buttons = [...byId(page.turn.step === 'choose' ? 'choices' : 'kinds').querySelectorAll('button')];
-  if (page.turn.view && buttons[n - 1] && !buttons[n - 1].disabled) buttons[n - 1].click();
+  const button = page.turn.view ? buttons[n - 1] : null;
+  if (button?.disabled) button.parentElement.click();
+  else button?.click();
 }
 
 function explore(page) {

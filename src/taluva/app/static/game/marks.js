@@ -47,3 +47,20 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
   }
   return marks;
 }
+
+const SUPPLIES = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
+
+/** The view with the supplies as they would be after the tentative build. */
+export function playersView(view, turn) {
+  if (!turn?.view) return view;
+  if (!turn.build) return { ...view, phase: turn.step };
+  const { kind, huts } = turn.build;
+  const type = SUPPLIES[kind];
+  const seats = view.seats.map((seat) => {
+    if (seat.seat !== view.seat) return seat;
+    const supply = { ...seat.supply, [type]: seat.supply[type] - (kind === 'expand' ? huts : 1) };
+    const done = supply[type] === 0 && !seat.types_done.includes(type) ? [...seat.types_done, type] : seat.types_done;
+    return { ...seat, supply, types_done: done };
+  });
+  return { ...view, seats, phase: turn.step };
+}

@@ -6,6 +6,7 @@ import { t } from '../messages.js';
 import { openSettings } from '../settings_dialog.js';
 import { settings, theme } from '../settings.js';
 import { shortcuts } from './keys.js';
+import { openPlayers } from './players.js';
 
 export function openShortcuts() {
   return openDialog(t('Keyboard'), shortcuts().map(([title, rows]) => element('section', {}, element('h3', {}, title),
@@ -54,6 +55,7 @@ export async function openMenu(page) {
     page.view.phase === 'over' && !page.isPosition && item(t('Play again'), 'again', close(() => page.run(() => rematch(page)))),
     !page.isPosition && item(t('Save the game (.taluva file)'), 'save', { href: `${page.path}/record`, download: '' }),
     item(t('Share this position'), 'share', close(() => openShare(page))),
+    !page.isPosition && item(t('Names and colours'), 'players', close(() => openPlayers(page))),
     item(t('Settings'), 'settings', close(() => openSettings())),
     item(t('Keyboard'), 'keys', close(openShortcuts)),
     item(t('Rules'), 'book', { href: `/learn/${page.view.setup.edition}` }),

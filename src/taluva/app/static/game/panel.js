@@ -40,7 +40,7 @@ function doing(view, seat, thinking) {
 function typesDone(seat) {
   const done = seat.types_done.length;
   const label = tn('{n} of 2 types done', '{n} of 2 types done', done);
-  return element('span.types', { role: 'img', 'aria-label': label, title: label },
+  return element('span.types', { role: 'img', 'aria-label': label, title: t('Who has built all pieces of two types wins at once.') }, element('small', {}, t('types done')),
     [0, 1].map((index) => element('i', { class: index < done ? 'full' : '' })));
 }
 
@@ -72,8 +72,8 @@ function playerChip(view, seat, thinking) {
   const moves = view.phase !== 'over' && view.seat === seat.seat;
   const supplies = TYPES.filter((type) => seat.total[type]);
   const roomy = view.seats.length !== 3;
-  return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
-    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), moves && thinking && element('span.dots', { title: t('thinking') }, element('i'), element('i'), element('i')), roomy && typesDone(seat)),
+  return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${moves && thinking ? ' thinking' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
+    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), roomy && typesDone(seat)),
     element('div.counts', {}, supplies.map((type) => element('span', { class: seat.supply[type] ? '' : 'done' },
       element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type])))), !roomy && typesDone(seat)));
 }
@@ -119,7 +119,7 @@ export function renderHand(code, direction, azimuth, still) {
 
 export function renderChances(view, values) {
   byId('chances-box').hidden = !values;
-  byId('moves').querySelector('.now')?.scrollIntoView({ block: 'nearest' });
+  showNow();
   if (!values) return;
   const shares = values.map((value) => Math.max(0, value));
   const sum = shares.reduce((a, b) => a + b, 0) || 1;
@@ -150,6 +150,12 @@ export function renderMoves(view, shown, open) {
   list.dataset.shown = key;
   fill(list, view.moves.map((move) => moveRow(view, move, shown, open)));
   byId('no-moves').hidden = view.moves.length > 0;
+  showNow();
+}
+
+/** Brings the turn that is shown into sight, within the list alone. */
+function showNow() {
+  const list = byId('moves');
   const now = list.querySelector('.now');
   if (now) list.scrollTop = now.parentElement.offsetTop - list.clientHeight / 2;
 }

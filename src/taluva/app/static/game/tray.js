@@ -4,7 +4,7 @@ import { terrainSvg, tileSvg } from '../board/board.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
 import { piece } from './panel.js';
-import { kindName, terrainName, tileName } from './words.js';
+import { capital, kindName, terrainName, tileName } from './words.js';
 
 const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
 const SUPPLY = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
@@ -14,13 +14,28 @@ function waysText(kind, count, left) {
   return left ? t('no spot') : t('none left');
 }
 
-function kindCard(turn, kind, colour, choose) {
+/** What a kind of build needs. */
+function needWords(kind) {
+  return {
+    hut: t('Founds a settlement on a free cell of level 1.'),
+    expand: t('Needs free cells of one terrain beside a settlement of yours, and huts for all of them.'),
+    tower: t('Needs a free cell of level 3 or higher beside a settlement of yours without a tower.'),
+    temple: t('Needs a free cell beside a settlement of yours of at least 3 cells without a temple.'),
+    boat: t('Needs a lagoon without a boat beside a settlement of yours.'),
+  }[kind];
+}
+
+function kindCard(turn, kind, colour, act) {
   const count = turn.trial.builds.filter((each) => each.kind === kind).length;
   const left = turn.trial.supply[SUPPLY[kind]];
-  return element('button.kind', {
-    type: 'button', disabled: !count, data: { key: `kind-${kind}` }, on: { click: () => choose(kind) },
+  const ways = waysText(kind, count, left);
+  const need = count ? null : [`${kindName(kind)}: ${ways}`, left ? needWords(kind) : ''];
+  const card = element('button.kind', {
+    type: 'button', disabled: !count, data: { key: `kind-${kind}` }, 'aria-description': need?.[1] || null, on: { click: () => act.chooseKind(kind) },
   }, kind === 'expand' ? element('span.cluster', {}, [1, 2, 3].map(() => piece('hut', colour, { size: 30 }))) : piece(kind, colour, { size: 40 }),
-  element('b', {}, kindName(kind)), element('small', {}, waysText(kind, count, left)));
+  element('b', {}, kindName(kind)), element('small', {}, ways));
+  // A button that is off hears no click; what is round it does, and says what is missing.
+  return element('div.kind-box', { title: need?.join('. ') ?? null, on: { click: () => need && act.explain(need) } }, card);
 }
 
 function wayChip(build, act) {
@@ -28,18 +43,18 @@ function wayChip(build, act) {
     type: 'button', data: { key: `way-${build.move}` },
     on: { click: () => act.chooseBuild(build.move), pointerenter: () => act.point(build.move), pointerleave: () => act.point(null), focus: () => act.point(build.move), blur: () => act.point(null) },
   }, build.terrain && decorative(terrainSvg(build.terrain, 20)),
-  element('span', {}, t('{terrain}, {huts}', { terrain: terrainName(build.terrain), huts: tn('{n} hut', '{n} huts', build.huts) })));
+  element('span', {}, capital(t('{terrain}, {huts}', { terrain: terrainName(build.terrain), huts: tn('{n} hut', '{n} huts', build.huts) }))));
 }
 
 function choiceCard(choice, act) {
   const isDraw = choice.move === 'draw';
   return element('button.choice', { type: 'button', data: { key: `choice-${choice.move}` }, 'aria-label': choice.words, title: choice.words, on: { click: () => act.choose(choice.move) } },
     isDraw ? element('span.back-of-tile', { 'aria-hidden': 'true' }, icon('mark')) : decorative(tileSvg(choice.move, 0, theme(), 84)),
-    element('span', {}, isDraw ? choice.words : tileName(choice.move)));
+    element('span', { class: isDraw ? '' : 'tile-words' }, isDraw ? choice.words : capital(tileName(choice.move))));
 }
 
 /** What the two lines of the tray say for a turn that a person makes. */
-function sayings(turn) {
+function sayings(turn, isFirst, news) {
   if (turn.step === 'choose') return [t('Draw a tile, or take one that lies open'), ''];
   if (turn.step === 'place') {
     if (turn.refused) return [turn.refused.message, t('Rule {rule}. Try another spot, or turn the tile.', { rule: turn.refused.rule }), 'bad'];
@@ -50,25 +65,31 @@ function sayings(turn) {
     const title = turn.aim.level === 1 ? t('New coast, level 1') : t('Eruption to level {n}', { n: turn.aim.level });
     // The first of the words says what the title says.
     const words = turn.trial?.changes.words.slice(1) ?? [];
-    return [title, turn.trial?.warning ?? (words.join('. ') || t('This way round: {spots}', { spots: counts })), turn.trial?.warning ? 'bad' : ''];
+    if (isFirst && !words.length && !turn.trial?.warning) return [t('Place your tile'), turn.spots.length > 1 ? t('Choose a ring, turn the tile as you like.') : t('Turn it as you like.'), ''];
+    if (turn.trial?.warning) return [title, turn.trial.warning, 'warning'];
+    return [title, words.join('. ') || news || t('This way round: {spots}', { spots: counts }), ''];
   }
+  if (turn.need) return turn.need;
   const shown = turn.pointed ?? turn.build;
   if (shown) return [shown.words, shown.changes.join('. '), ''];
-  if (!turn.trial.builds.length) return [turn.trial.warning ?? t('Nothing can be built'), '', 'bad'];
+  if (!turn.trial.builds.length) return [t('Nothing can be built'), turn.trial.warning ?? '', 'warning'];
   const words = turn.trial.changes.words.slice(1);
-  return [t('Choose what to build'), words.join('. ') || t('Tap a pin on the island, or a kind.'), ''];
+  return [t('Choose what to build'), words.join('. ') || t('Choose a pin on the island, or a kind.'), ''];
 }
 
 /** Marks the button with a key as the chosen one of its group. */
 function press(group, key) {
-  for (const each of group.children) each.setAttribute('aria-pressed', String(each.dataset.key === key));
+  for (const each of group.querySelectorAll('[data-key]')) each.setAttribute('aria-pressed', String(each.dataset.key === key));
 }
 
+/** Whether the seat to move has not moved yet. */
+const isFirstTurn = (view) => !view.moves.some((move) => move.seat === view.seat);
+
 /** Draws the tray for a turn of a person. */
-export function renderTray(view, turn, act) {
+function renderTurn({ view, turn, actions: act, news }) {
   const tray = byId('tray');
   tray.dataset.step = turn.step;
-  const [title, more, tone = ''] = sayings(turn);
+  const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news);
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
   byId('say').className = `say ${tone}`;
   for (const [id, step] of [['step-place', 'place'], ['step-build', 'build']]) {
@@ -80,10 +101,10 @@ export function renderTray(view, turn, act) {
   const isBuild = turn.step === 'build' && turn.trial.builds.length > 0;
   byId('kinds').hidden = !isBuild;
   byId('kinds').dataset.count = kinds.length;
-  fillNew(byId('kinds'), isBuild ? `${view.version} ${turn.aim.move} ${colour}` : '', () => (isBuild ? kinds.map((kind) => kindCard(turn, kind, colour, act.chooseKind)) : []));
+  fillNew(byId('kinds'), isBuild ? `${view.version} ${turn.aim.move} ${colour}` : '', () => (isBuild ? kinds.map((kind) => kindCard(turn, kind, colour, act)) : []));
   press(byId('kinds'), `kind-${turn.kind ?? turn.build?.kind}`);
   const ways = turn.step === 'build' && turn.kind === 'expand' ? turn.builds : [];
-  byId('ways').hidden = !ways.length;
+  byId('ways').hidden = ways.length < 2;
   fillNew(byId('ways'), ways.length ? `${view.version} ${turn.aim.move} ${theme()}` : '', () => ways.map((build) => wayChip(build, act)));
   press(byId('ways'), `way-${turn.build?.move}`);
   byId('choices').hidden = turn.step !== 'choose';
@@ -102,7 +123,7 @@ export function renderTray(view, turn, act) {
 }
 
 /** Draws the tray while somebody else moves, in the past, or when the game is over. */
-export function renderWaiting(view, { title, more = '' }) {
+function renderWaiting(view, { title, more = '' }) {
   byId('tray').dataset.step = 'wait';
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
   byId('say').className = 'say';
@@ -116,4 +137,38 @@ export function renderWaiting(view, { title, more = '' }) {
   byId('confirm').hidden = false;
   byId('confirm').disabled = !isOver;
   byId('confirm-label').textContent = isOver ? t('Play again') : t('Confirm turn');
+}
+
+/** A shared position is looked at and tried; to play it, a game begins from it. */
+function renderPosition(turn) {
+  byId('hint').hidden = true;
+  byId('choices').querySelector('[data-key="choice-draw"]')?.remove();
+  if (turn.step !== 'build') return;
+  byId('confirm').disabled = false;
+  byId('confirm-label').textContent = t('Play on from here');
+}
+
+function waitingWords({ playing, preparing, thinking, view }) {
+  if (playing) return playing;
+  const seat = view.seats[view.seat - 1];
+  const { name } = seat;
+  if (view.phase === 'over') return { title: t('The game is over'), more: view.end?.words };
+  if (preparing && seat.kind === 'engine') return { title: t('{name} is getting ready', { name }), more: preparing };
+  return { title: thinking || seat.kind === 'engine' ? t('{name} is thinking', { name }) : t('{name} to move', { name }), more: view.last?.words };
+}
+
+/** Draws the tray of a page: for a person's turn, for the past, or for waiting. */
+export function showTray(page) {
+  const { history, turn, view } = page;
+  const past = history.view !== null;
+  byId('past').hidden = !past;
+  byId('tray').classList.toggle('is-past', past);
+  byId('tray-left').textContent = String(view.stack_left);
+  byId('open-panel').setAttribute('aria-label', `${t('Moves and tiles')}, ${tn('{n} tile left', '{n} tiles left', view.stack_left)}`);
+  if (past) byId('past-title').textContent = t('After turn {n}', { n: history.view.past });
+  if (past || !turn.view) return renderWaiting(view, waitingWords(page));
+  renderTurn(page);
+  byId('hint').disabled = Boolean(page.preparing);
+  byId('hint').title = page.preparing ?? t('Hint');
+  return page.isPosition ? renderPosition(turn) : null;
 }

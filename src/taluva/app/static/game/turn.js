@@ -25,6 +25,7 @@ export class Turn extends EventTarget {
     this.trial = null;
     this.placed = false;
     this.kind = null;
+    this.need = null;
     this.build = null;
     this.pointed = null;
     this.hint = null;
@@ -200,6 +201,7 @@ export class Turn extends EventTarget {
       this.placing = false;
     }
     this.placed = true;
+    this.need = null;
     this.build = null;
     this.pointed = null;
     if (!this.trial.builds.some((each) => each.kind === this.kind)) this.kind = null;
@@ -217,11 +219,24 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
+  /** Shows the builds of a kind alone. */
+  show(kind) {
+    this.kind = kind;
+    this.changed();
+  }
+
   chooseKind(kind) {
-    this.kind = this.kind === kind ? null : kind;
-    if (this.build && this.kind && this.build.kind !== this.kind) this.build = null;
+    this.need = null;
+    this.kind = kind;
+    if (this.build && this.build.kind !== kind) this.build = null;
     const ways = this.builds;
-    if (this.kind && ways.length === 1) this.build = ways[0];
+    if (ways.length === 1) this.build = ways[0];
+    this.changed();
+  }
+
+  /** Two lines about a kind that cannot be built: shown until something else is chosen. */
+  explain(need) {
+    this.need = need;
     this.changed();
   }
 
@@ -234,6 +249,7 @@ export class Turn extends EventTarget {
   chooseBuild(move) {
     const build = this.trial?.builds.find((each) => each.move === move);
     if (!this.placed || !build) return;
+    this.need = null;
     this.build = build;
     this.kind = this.kind && this.kind !== build.kind ? build.kind : this.kind;
     this.pointed = null;
@@ -244,6 +260,7 @@ export class Turn extends EventTarget {
   point(move) {
     const build = move ? this.trial?.builds.find((each) => each.move === move) ?? null : null;
     if (build === this.pointed) return;
+    this.need = null;
     this.pointed = build;
     this.changed();
   }

@@ -9,6 +9,8 @@ export function terrainName(letter) {
 
 export const tileName = (code) => [...code].map(terrainName).join(', ');
 
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 export function kindName(kind) {
   return { hut: t('Hut'), expand: t('Expand'), tower: t('Tower'), temple: t('Temple'), boat: t('Boat') }[kind];
 }

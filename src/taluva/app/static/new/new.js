@@ -1,7 +1,7 @@
 // A new game with all its options. What goes together the server says; the page shows it and its reason.
-import { emblemSvg } from '../board/board.js';
 import { Refusal, get, post } from '../api.js';
-import { byId, decorative, element, fill } from '../dom.js';
+import { colourName, colourPicks, takeColour } from '../colours.js';
+import { byId, element, fill } from '../dom.js';
 import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
 
@@ -15,10 +15,6 @@ const chosen = {
 };
 let options = null;
 let checked = null;
-
-function colourName(colour) {
-  return [t('Coral'), t('Lagoon'), t('Sun'), t('Shell')][colour - 1];
-}
 
 /** What a seat without a name is called. */
 function defaultName(seat) {
@@ -39,13 +35,6 @@ function showCounts() {
     element('span', {}, t('{n} players', { n })))));
 }
 
-function takeColour(seat, colour) {
-  const other = chosen.seats.find((each) => each.colour === colour);
-  if (other) other.colour = seat.colour;
-  seat.colour = colour;
-  showSeats();
-}
-
 function seatLine(seat, index) {
   const title = t('Seat {n}', { n: index + 1 });
   const name = element('input', {
@@ -56,9 +45,7 @@ function seatLine(seat, index) {
     element('option', { value: 'person', selected: seat.who === 'person' }, t('A person')),
     options.levels.map((level) => element('option', { value: String(level.id), selected: seat.who === String(level.id) }, t('Computer, level {n}: {about}', { n: level.id, about: level.name }))));
   return element('div.seat', { role: 'group', 'aria-label': title },
-    element('div.colours', { role: 'radiogroup', 'aria-label': t('Colour of seat {n}', { n: index + 1 }) }, [1, 2, 3, 4].map((colour) => element('label.emblem-pick', { title: colourName(colour) },
-      element('input', { type: 'radio', name: `colour-${index}`, checked: seat.colour === colour, 'aria-label': colourName(colour), data: { key: `colour-${index}-${colour}` }, on: { change: () => takeColour(seat, colour) } }),
-      decorative(emblemSvg(colour, 30))))),
+    colourPicks(index + 1, seat.colour, (colour) => { takeColour(chosen.seats, seat, colour); showSeats(); }),
     who, name);
 }
 

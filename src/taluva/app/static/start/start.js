@@ -26,8 +26,15 @@ function problem(error) {
   byId('problem').textContent = error.code === 'gone' ? t('The server does not answer.') : error.message;
 }
 
-/** Waits until games can be played, with a line that shows how far it is. The computer may get ready during the first turn. */
-async function untilReady() {
+/** Resolves when games can be played; a line shows how far it is. The computer may get ready during the first turn. */
+function untilReady() {
+  readying ??= watchReady().finally(() => (readying = null));
+  return readying;
+}
+
+let readying = null;
+
+async function watchReady() {
   for (;;) {
     const state = await get('/api/ready');
     byId('waiting').hidden = state.ready;
@@ -154,5 +161,5 @@ byId('theme').addEventListener('click', () => chooseTheme(theme() === 'dark' ? '
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => { event.preventDefault(); load(event.dataTransfer?.files[0]); });
 // A page that comes back from the browser's memory begins anew.
-addEventListener('pageshow', () => { beginning = false; byId('waiting').hidden = true; showGames().catch(problem); });
+addEventListener('pageshow', () => { beginning = false; showGames().catch(problem); untilReady().catch(problem); });
 showLevelWords().catch(problem);

@@ -1,0 +1,23 @@
+// Choosing a player's colour: its emblems as radio buttons.
+import { emblemSvg } from './board/icons.js';
+import { decorative, element } from './dom.js';
+import { t } from './messages.js';
+
+export function colourName(colour) {
+  return [t('Coral'), t('Lagoon'), t('Sun'), t('Shell')][colour - 1];
+}
+
+/** The emblems to choose from for seat `n`; `choose` hears the new colour. */
+export function colourPicks(n, chosen, choose) {
+  return element('div.colours', { role: 'radiogroup', 'aria-label': t('Colour of seat {n}', { n }) },
+    [1, 2, 3, 4].map((colour) => element('label.emblem-pick', { title: colourName(colour) },
+      element('input', { type: 'radio', name: `colour-${n}`, checked: colour === chosen, 'aria-label': colourName(colour), data: { key: `colour-${n}-${colour}` }, on: { change: () => choose(colour) } }),
+      decorative(emblemSvg(colour, 30)))));
+}
+
+/** Gives a seat a colour; who had it takes the seat's old one. */
+export function takeColour(seats, seat, colour) {
+  const other = seats.find((each) => each.colour === colour);
+  if (other) other.colour = seat.colour;
+  seat.colour = colour;
+}
