@@ -14,6 +14,10 @@ MARKS = """(board, wanted) => [...board.shadowRoot.querySelectorAll(`[${wanted}]
 TWO_FRAMES = (
     "new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve), 30)))"
 )
+KEPT = """() => {
+  const game = location.pathname.split('/').at(-1);
+  return JSON.parse(sessionStorage.getItem(`taluva.turn.${game}`) ?? '{}').moves ?? [];
+}"""
 
 
 class Player:
