@@ -32,17 +32,21 @@ TEXTS = """() => {
 """All words of a page: seen, heard or hidden."""
 
 CUT_OFF = """() => {
-  const width = document.documentElement.clientWidth;
-  const found = [];
-  if (document.documentElement.scrollWidth > width) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  const scrolls = (node) => node && node !== document.body && (['auto', 'scroll'].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
-  for (const node of document.body.querySelectorAll('button, a, p, h1, h2, h3, label, li, legend, summary, input, select, output')) {
-    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || node.closest('.unseen, .skip') || scrolls(node)) continue;
+  const { clientWidth: width, scrollWidth } = document.documentElement;
+  const found = scrollWidth > width ? [`the page is ${scrollWidth} wide`] : [];
+  const scrolls = (node) => node && node !== document.body
+    && (['auto', 'scroll'].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !node.closest('.unseen, .skip') && !scrolls(node);
+  const kinds = 'button, a, p, h1, h2, h3, label, li, legend, summary, input, select, output';
+  for (const node of [...document.body.querySelectorAll(kinds)].filter(shown)) {
     const box = node.getBoundingClientRect();
     if (!box.width || !box.height) continue;
-    const name = `${node.tagName} "${(node.getAttribute('aria-label') ?? node.textContent).trim().slice(0, 40)}"`;
-    if (box.left < -1 || box.right > width + 1) found.push(`${name} is at ${box.left} to ${box.right} of ${width}`);
-    if (node.matches('button, a.button') && node.scrollWidth > node.clientWidth + 1) found.push(`${name} is too narrow for its words`);
+    const words = (node.getAttribute('aria-label') ?? node.textContent).trim().slice(0, 40);
+    const outside = box.left < -1 || box.right > width + 1;
+    const narrow = node.matches('button, a.button') && node.scrollWidth > node.clientWidth + 1;
+    if (outside) found.push(`"${words}" is at ${box.left} to ${box.right} of ${width}`);
+    if (narrow) found.push(`the button "${words}" is too narrow for its words`);
   }
   return found;
 }"""
@@ -66,7 +70,9 @@ def translations(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]]
 
 
 def pattern(texts: list[str]) -> re.Pattern[str]:
-    each = ("".join(re.escape(text) + (".+?" if name else "") for text, name, *_ in Formatter().parse(t)) for t in texts)
+    each = (
+        "".join(re.escape(text) + (".+?" if name else "") for text, name, *_ in Formatter().parse(t)) for t in texts
+    )
     return re.compile("|".join(f"(?:{one})" for one in each), re.DOTALL)
 
 
