@@ -13,6 +13,8 @@ const HELD = 250;
 /** Degrees for a pixel of a drag: turning, tilting. */
 const [TURNING, TILTING] = [0.35, 0.25];
 
+const isWide = ([width, height]) => width >= height;
+
 export class Pilot {
   #flight = new Flight();
   #insets = [0, 0, 0, 0];
@@ -70,13 +72,16 @@ export class Pilot {
 
   /** The view has another size. */
   resize(width, height) {
-    this.size = [Math.round(width), Math.round(height)];
-    this.#reframe();
+    const [before, after] = [this.size, [Math.round(width), Math.round(height)]];
+    this.size = after;
+    // A bar that comes or goes does not turn the island; a screen that is turned does.
+    if (isWide(before) === isWide(after)) this.#reframe();
+    else if (!this.#chosen) this.home(false);
   }
 
   #reframe() {
     if (this.#chosen) return;
-    if (this.#turned) this.fit(false);
+    if (this.#placed) this.fit(false);
     else this.home(false);
   }
 

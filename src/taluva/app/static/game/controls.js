@@ -83,6 +83,8 @@ export function listen(page) {
   on('step-first', () => page.history.open(0));
   on('step-previous', () => page.history.step(-1));
   on('step-next', () => page.history.step(1));
+  on('past-previous', () => page.history.step(-1));
+  on('past-next', () => page.history.step(1));
   on('step-last', () => page.history.open(Infinity));
   on('to-now', () => page.history.open(Infinity));
   byId('step-slider').addEventListener('input', (event) => page.history.open(Number(event.target.value)));

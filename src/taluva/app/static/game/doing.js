@@ -39,7 +39,7 @@ export class Doing {
   /** Says what a kind of build would need. */
   explain = (need) => {
     this.turn.explain(need);
-    this.page.say(need.filter(Boolean).join('. '));
+    this.page.say(need.slice(0, 2).join(' '));
   };
 
   chooseBuild = (move) => {

@@ -23,6 +23,9 @@ import { showTray } from './tray.js';
 import { Turn } from './turn.js';
 import { cellWords } from './words.js';
 
+/** Milliseconds to see the last turn before the result covers it. */
+const RESULT_AFTER = 900;
+
 export class GamePage {
   /** @param {{id?: string, position?: string}} page a game to play, or a position to look at */
   constructor(page) {
@@ -95,12 +98,12 @@ export class GamePage {
     // Read before anything is drawn, as drawing keeps what is tentative then.
     const kept = this.isPosition ? null : keptMoves(this.page.id, view.version);
     this.render();
-    if (!before) await this.board.fit({ animate: false });
+    if (!before) this.board.home({ animate: false });
     if (this.isMine) await this.beginTurn(before, kept);
     this.chances.ask();
     if (view.phase === 'over' && (before ? before.phase !== 'over' : true) && !this.isPosition) {
       if (before) sound('end');
-      showResult(this);
+      setTimeout(() => showResult(this), before && !isStill() ? RESULT_AFTER : 0);
     }
   }
 

@@ -25,7 +25,7 @@ export class History {
   }
 
   buttons() {
-    for (const id of ['step-first', 'step-previous']) byId(id).disabled = this.turn === 0;
+    for (const id of ['step-first', 'step-previous', 'past-previous']) byId(id).disabled = this.turn === 0;
     for (const id of ['step-next', 'step-last']) byId(id).disabled = this.turn === this.length;
     byId('step-slider').disabled = this.length === 0;
   }

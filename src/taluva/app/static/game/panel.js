@@ -99,12 +99,12 @@ export function renderOdds(view) {
   const key = `${view.stack_left} ${JSON.stringify(view.odds)} ${theme()}`;
   fillNew(byId('left'), key, () => [element('b', {}, String(view.stack_left)), element('span', {}, tn('tile left', 'tiles left', view.stack_left))]);
   byId('odds-box').hidden = !view.stack_left;
+  byId('hand').hidden = view.phase === 'over';
   fillNew(byId('odds'), key, () => (view.stack_left ? view.odds.map(oddsRow) : []));
 }
 
 /** The tile in hand, in the panel and in the tray, turned as it would lie. */
 export function renderHand(code, direction, azimuth, still) {
-  byId('hand').classList.toggle('empty', !code);
   byId('hand').classList.toggle('still', still);
   for (const [id, size] of [['hand-tile', 172], ['tray-tile', 150]]) {
     const box = byId(id);

@@ -29,13 +29,13 @@ function kindCard(turn, kind, colour, act) {
   const count = turn.trial.builds.filter((each) => each.kind === kind).length;
   const left = turn.trial.supply[SUPPLY[kind]];
   const ways = waysText(kind, count, left);
-  const need = count ? null : [`${kindName(kind)}: ${ways}`, left ? needWords(kind) : ''];
+  const need = count ? null : [t('{kind}:', { kind: kindName(kind) }), left ? needWords(kind) : t('none left'), 'need'];
   const card = element('button.kind', {
-    type: 'button', disabled: !count, data: { key: `kind-${kind}` }, 'aria-description': need?.[1] || null, on: { click: () => act.chooseKind(kind) },
+    type: 'button', disabled: !count, data: { key: `kind-${kind}` }, 'aria-description': need?.[1], on: { click: () => act.chooseKind(kind) },
   }, kind === 'expand' ? element('span.cluster', {}, [1, 2, 3].map(() => piece('hut', colour, { size: 30 }))) : piece(kind, colour, { size: 40 }),
   element('b', {}, kindName(kind)), element('small', {}, ways));
   // A button that is off hears no click; what is round it does, and says what is missing.
-  return element('div.kind-box', { title: need?.join('. ') ?? null, on: { click: () => need && act.explain(need) } }, card);
+  return element('div.kind-box', { title: need?.[1] ?? null, on: { click: () => need && act.explain(need) } }, card);
 }
 
 function wayChip(build, act) {
@@ -90,7 +90,7 @@ function renderTurn({ view, turn, actions: act, news }) {
   const tray = byId('tray');
   tray.dataset.step = turn.step;
   const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news);
-  fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
+  fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), ' ', more && element('span', {}, more)]);
   byId('say').className = `say ${tone}`;
   for (const [id, step] of [['step-place', 'place'], ['step-build', 'build']]) {
     byId(id).classList.toggle('on', turn.step === step || (step === 'place' && turn.step === 'choose'));
@@ -157,6 +157,13 @@ function waitingWords({ playing, preparing, thinking, view }) {
   return { title: thinking || seat.kind === 'engine' ? t('{name} is thinking', { name }) : t('{name} to move', { name }), more: view.last?.words };
 }
 
+/** Which turn of the past is shown, and what was done in it. */
+function sayPast(view, n) {
+  const move = view.moves[n - 1];
+  byId('past-title').textContent = t('After turn {n}', { n });
+  byId('past-words').textContent = move ? t('{name}: {words}', { name: view.seats[move.seat - 1].name, words: move.words }) : '';
+}
+
 /** Draws the tray of a page: for a person's turn, for the past, or for waiting. */
 export function showTray(page) {
   const { history, turn, view } = page;
@@ -165,7 +172,8 @@ export function showTray(page) {
   byId('tray').classList.toggle('is-past', past);
   byId('tray-left').textContent = String(view.stack_left);
   byId('open-panel').setAttribute('aria-label', `${t('Moves and tiles')}, ${tn('{n} tile left', '{n} tiles left', view.stack_left)}`);
-  if (past) byId('past-title').textContent = t('After turn {n}', { n: history.view.past });
+  byId('tray').classList.toggle('is-over', view.phase === 'over');
+  if (past) sayPast(view, history.view.past);
   if (past || !turn.view) return renderWaiting(view, waitingWords(page));
   renderTurn(page);
   byId('hint').disabled = Boolean(page.preparing);

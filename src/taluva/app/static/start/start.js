@@ -75,7 +75,8 @@ function showLevels() {
     type: 'button', data: { key: `level-${level}` }, 'aria-label': t('Level {n}: begin', { n: level }), title: levelWords[level] ?? null, 'aria-current': level === settings.level ? 'true' : null,
     on: { click: () => play(level), pointerenter: () => levelAbout(level), focus: () => levelAbout(level), pointerleave: () => levelAbout(null) },
   }, String(level))));
-  byId('play-about').textContent = t('Level {n}', { n: settings.level }) + (levelWords[settings.level] ? `: ${levelWords[settings.level]}` : '');
+  const about = levelWords[settings.level];
+  byId('play-about').textContent = about ? t('Level {n}: {about}', { n: settings.level, about }) : t('Level {n}', { n: settings.level });
 }
 
 function levelAbout(level) {
