@@ -3,10 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: play test test-slow lint bench pictures clean
+.PHONY: play test test-slow lint bench pictures screenshots clean
 
 play: .venv/play
-	@$(BIN)/taluva play --terminal
+	@$(BIN)/taluva play
 
 test: .venv/test lint
 	TALUVA_BOUNDSCHECK=1 $(BIN)/python -m taluva.kernel
@@ -27,6 +27,9 @@ bench: .venv/play
 pictures: .venv/play
 	$(BIN)/python docs/pictures.py
 
+screenshots: .venv/test
+	$(BIN)/python docs/screenshots.py
+
 clean:
 	rm -rf .venv
 
@@ -39,4 +42,5 @@ clean:
 
 .venv/test: .venv/play
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@$(BIN)/python tests/browser/chromium.py
 	@touch $@

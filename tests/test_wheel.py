@@ -16,6 +16,10 @@ def test_wheel_works_away_from_the_sources(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "taluva/py.typed" in names
     assert not [name for name in names if name.startswith(("tests", "docs", "benchmarks"))]
+    app = ROOT / "src" / "taluva" / "app"
+    files = [path for folder in ("templates", "static", "locale") for path in (app / folder).rglob("*.*")]
+    assert len(files) > 50
+    assert not {path.relative_to(ROOT / "src").as_posix() for path in files} - set(names)
     installed = tmp_path / "installed"
     subprocess.run([*pip, "install", "--no-deps", "--target", str(installed), str(wheel)], check=True)
     code = "import taluva; game = taluva.Game(seed=1); print(taluva.__file__); print(len(game.legal_moves))"

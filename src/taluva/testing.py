@@ -22,14 +22,14 @@ Answer: TypeAlias = "Move | str | Sequence[Move | str]"
 """What a player may answer: a move, its notation, or several for the rest of the turn."""
 
 
-class Engine(Protocol):
+class Chooser(Protocol):
     """A player that is an object: the result of `choose` has `moves`, the rest of the turn."""
 
     def choose(self, position: Position) -> Any:
         """Decide what to play."""
 
 
-Player: TypeAlias = Callable[[Position], Answer] | Engine
+Player: TypeAlias = Callable[[Position], Answer] | Chooser
 
 USUAL_SETUPS: tuple[Setup, ...] = (
     set_up(),
@@ -146,7 +146,7 @@ def check_player(
     for setup in islice(cycle(setups or USUAL_SETUPS), games):
         game = new_game(setup, random.getrandbits(32))
         while game.phase != "over":
-            moves = _checked_answer(player, game.position)
+            moves = checked_answer(player, game.position)
             answers += 1
             if deterministic:
                 _check_again(player, game, moves, random)
@@ -179,7 +179,7 @@ def _ask(player: Player, position: Position) -> list[Move | str]:
     return list(answer)
 
 
-def _checked_answer(player: Player, position: Position) -> list[Move]:
+def checked_answer(player: Player, position: Position) -> list[Move]:
     """The player's answer, if it is legal from the first move to the last."""
     after, legal = position, list[Move]()
     for move in _ask(player, position):
@@ -201,7 +201,7 @@ def _check_again(player: Player, game: Game, moves: list[Move], random: Random) 
     again = Position(str(game.position))
     swapped = Game.from_position(game.position, random.getrandbits(32)).position
     for position, what in ((again, "an equal position"), (swapped, "the position of a game with another hidden stack")):
-        answer = _checked_answer(player, position)
+        answer = checked_answer(player, position)
         if answer != moves:
             first, second = (" ".join(map(str, part)) for part in (moves, answer))
             raise PlayerError(f"The player answered {first} first, and {second} to {what}.", position)

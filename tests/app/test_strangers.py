@@ -86,7 +86,7 @@ def test_the_live_news_are_for_the_own_site(server: Server) -> None:
 
 def test_headers_are_strict(server: Server) -> None:
     view = server.new_game()
-    for path in ("/", "/api/ready", f"/api/games/{view['id']}", "/nowhere", "/api/nowhere", "/static/messages.js"):
+    for path in ("/", "/api/ready", f"/api/games/{view['id']}", "/nowhere", "/api/nowhere", "/favicon.svg"):
         headers = server.http.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self';")
         assert "unsafe" not in headers["content-security-policy"]
@@ -96,6 +96,11 @@ def test_headers_are_strict(server: Server) -> None:
         assert "access-control-allow-origin" not in headers
         assert "server" not in headers
     assert server.http.get("/api/ready").headers["cache-control"] == "no-store"
+    for path in ("/static/messages.js", "/static/base.css"):
+        headers = server.http.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in headers
 
 
 def test_large_bodies_are_refused(server: Server) -> None:

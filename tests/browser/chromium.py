@@ -1,4 +1,4 @@
-"""The browser of the tests and screenshots: Chromium as the system has it. `python chromium.py` installs it if it can."""
+"""The browser of the tests: Chromium as the system has it. `python chromium.py` installs it where it can."""
 
 import os
 import shutil

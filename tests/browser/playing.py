@@ -11,7 +11,13 @@ MARKS = """(board, wanted) => [...board.shadowRoot.querySelectorAll(`[${wanted}]
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.width, box.height) / 2];
   return { key: mark.dataset.key, x, y, free: document.elementFromPoint(x, y) === board };
 }).filter(({ free }) => free)"""
-TWO_FRAMES = "new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve), 30)))"
+TWO_FRAMES = (
+    "new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve), 30)))"
+)
+KEPT = """() => {
+  const game = location.pathname.split('/').at(-1);
+  return JSON.parse(sessionStorage.getItem(`taluva.turn.${game}`) ?? '{}').moves ?? [];
+}"""
 
 
 class Player:
@@ -52,9 +58,7 @@ class Player:
 
     def kept(self) -> list[str]:
         """The tentative turn, as a reload would find it."""
-        moves: list[str] = self.page.evaluate(
-            "JSON.parse(sessionStorage.getItem(`taluva.turn.${location.pathname.split('/').at(-1)}`) ?? '{}').moves ?? []"
-        )
+        moves: list[str] = self.page.evaluate(KEPT)
         return moves
 
     def turn(self) -> None:

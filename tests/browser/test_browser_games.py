@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
 from playing import FingerPlayer, KeyPlayer, MousePlayer, result_of
+from playwright.sync_api import Page, expect
 from visiting import Json, Site, Visitor
 
 Visit = Callable[..., Visitor]

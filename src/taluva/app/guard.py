@@ -1,5 +1,6 @@
 """What every request passes first: only this computer, only this site, only small bodies; and strict headers."""
 
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,15 +16,16 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-_HEADERS = {
+_HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+_PAGE_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_NO_PAGES = ("text/javascript", "text/css", "image/png")
+"""The many small files of a page need no headers for pages: they would be a third of what a first visit loads."""
 LARGEST_BODY = 16 * 1024
 LARGEST_RECORD = 256 * 1024
 IMPORT_PATH = "/api/games/import"
@@ -63,7 +65,10 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
+            kind = headers.get("content-type", "").partition(";")[0]
+            # What has not changed is one of these files.
+            is_page = message["status"] != HTTPStatus.NOT_MODIFIED and kind not in _NO_PAGES
+            for name, value in (_HEADERS | (_PAGE_HEADERS if is_page else {})).items():
                 headers.setdefault(name, value)
             if scope["path"].startswith("/api/"):
                 headers.setdefault("Cache-Control", "no-store")

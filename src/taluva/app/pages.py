@@ -99,7 +99,9 @@ def learn(request: Request, edition: str = DEFAULT_EDITION) -> HTMLResponse:
         return missing(request)
     spoken = translator(language_of(request))
     editions = {name: words.edition_words(name, spoken) for name in EDITIONS}
-    return _page(request, "learn.html", edition=edition, editions=editions, sections=lessons(edition, spoken))
+    ready = request.app.state.taluva.readiness.rules.is_set()
+    sections = lessons(edition, spoken)
+    return _page(request, "learn.html", edition=edition, editions=editions, sections=sections, ready=ready)
 
 
 @router.get("/learn/pictures/{key}.svg")

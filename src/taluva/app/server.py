@@ -49,7 +49,7 @@ def create_app(data: Path) -> FastAPI:
     )
     app.include_router(api.router)
     app.include_router(pages.router)
-    app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=5)
+    app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=9)
     app.add_middleware(Guard)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)

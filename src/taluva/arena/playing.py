@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from taluva.editions import Setup
 from taluva.game import Game
 from taluva.moves import Choice
-from taluva.testing import Player, PlayerError, _checked_answer
+from taluva.testing import Player, PlayerError, checked_answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def play_game(game: Game, players: Sequence[Player]) -> Played:
         seat = game.seat
         before = time.perf_counter()
         try:
-            moves = _checked_answer(players[seat - 1], game.position)
+            moves = checked_answer(players[seat - 1], game.position)
         except PlayerError as error:
             game.comments[len(game.turns)] = f"Seat {seat} loses: {error.sentence}"
             forfeit = (seat, error.sentence)

@@ -46,7 +46,9 @@ def command(
     samples: Annotated[
         int, typer.Option(metavar="N", help="Try the best turns against N replies before one is played; slower.")
     ] = 0,
-    depth: Annotated[int, typer.Option(metavar="N", help="Turns to look ahead with --samples.")] = 1,
+    depth: Annotated[int, typer.Option(metavar="N", help="Turns to look ahead with --samples.")] = 2,
+    candidates: Annotated[int, typer.Option(metavar="N", help="Turns that are tried with --samples.")] = 8,
+    uses: Annotated[float, typer.Option(metavar="N", help="How often each example is learned from.")] = 4,
     gate_minutes: Annotated[
         float, typer.Option(metavar="M", help="How often the new networks play a match against the old ones.")
     ] = 2,
@@ -61,8 +63,8 @@ def command(
     path = Path(file)
     _check_files(path, plot, json, force)
     options: dict[str, Any] = {
-        "seed": seed, "mix": mix, "rate": rate, "samples": samples, "depth": depth, "gate_minutes": gate_minutes,
-        "gate_games": gate_games,
+        "seed": seed, "mix": mix, "rate": rate, "samples": samples, "depth": depth, "candidates": candidates,
+        "uses": uses, "gate_minutes": gate_minutes, "gate_games": gate_games,
     }  # fmt: skip
     training = _training(path, players, minutes, threads, from_scratch, options)
     quiet = json or plot == "-"

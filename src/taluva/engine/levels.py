@@ -23,7 +23,7 @@ LEVELS = {
     3: Level("both", notices=0.8),
     4: Level("learned", notices=0.25),
     5: Level("learned"),
-    6: Level("learned", nodes=120, seconds=0.9),
-    7: Level("learned", nodes=1000, seconds=2.0),
+    6: Level("learned", nodes=40, seconds=0.9),
+    7: Level("learned", nodes=300, seconds=2.0),
     8: Level("learned", seconds=4.8),
 }

@@ -16,11 +16,9 @@ from taluva.kernel.compiling import jit
 from taluva.kernel.entries import play_move
 from taluva.kernel.random_games import below, fill_pool, random_tile
 from taluva.kernel.setting_up import copy_state
-from taluva.kernel.state import CHOOSE, DRAWING, MAX_PLAYERS, PHASE_OVER, TILE_KINDS, Scratch, State
+from taluva.kernel.state import CHOOSE, DRAWING, MAX_PLAYERS, PHASE_OVER, PLAYING, TILE_KINDS, Scratch, State
 
 U = np.uint64
-DEPTH = 2
-"""Turns looked ahead: the reply, and the answer to it."""
 REPLY_WIDTH, REPLY_APART = 6, 4
 """How narrowly replies are looked for: placements whose builds are scored, and see `score_placements`."""
 
@@ -36,6 +34,15 @@ BOOK = np.dtype(
     ],
     align=True,
 )
+
+
+@jit
+def depth(s: State) -> int:
+    """Turns to look ahead: the replies of all others who play, and the answer to them."""
+    playing = 0
+    for seat in range(s.players):
+        playing += int(s.status[seat] == PLAYING)
+    return playing
 
 
 @jit
@@ -60,14 +67,14 @@ def begin_turn(s: State, m: Any, turn: Any) -> None:
 
 
 @jit
-def look_ahead(s: State, m: Any, turn: Any, seed: int, depth: int) -> int:
-    """Into m.desk.chances: what a turn is worth to every seat after `depth` more turns, each the best one deep; return
+def look_ahead(s: State, m: Any, turn: Any, seed: int, turns: int) -> int:
+    """Into m.desk.chances: what a turn is worth to every seat after so many more turns, each the best one deep; return
     how many turns were searched."""
     node, k, desk = m.node, m.scratch, m.desk
     begin_turn(s, m, turn)
     shuffle(k, node, seed)
     searched = 0
-    for _ in range(depth + int(turn[0] == DRAWING)):
+    for _ in range(turns + int(turn[0] == DRAWING)):
         if node.phase != PHASE_OVER:
             take_any_tile(node, k)
         if node.phase == PHASE_OVER:
@@ -81,7 +88,7 @@ def look_ahead(s: State, m: Any, turn: Any, seed: int, depth: int) -> int:
 
 @jit
 def look_up(s: State, m: Any, book: Any, turn: Any, seed: int) -> int:
-    """The same to DEPTH, where no two-hex tile is left, from what is remembered."""
+    """The same for two players, reply and answer, where no two-hex tile is left: from what is remembered."""
     node, k, desk = m.node, m.scratch, m.desk
     row = turn[3]
     shuffle(k, s, seed)
@@ -123,10 +130,10 @@ def try_turns(s: State, m: Any, book: Any, turns: Any, seed: int, samples: int, 
     searched = 0
     for sample in range(samples):
         for i in range(len(turns)):
-            if s.two_hex == 0:
+            if s.two_hex == 0 and s.players == 2:
                 searched += look_up(s, m, book, turns[i], seed + sample)
             else:
-                searched += look_ahead(s, m, turns[i], seed + sample, DEPTH)
+                searched += look_ahead(s, m, turns[i], seed + sample, depth(s))
             for seat in range(s.players):
                 sums[i, seat] += m.desk.chances[seat]
     return searched

@@ -18,6 +18,8 @@ from taluva.kernel.state import MAX_PLAYERS, MAX_TILES, PHASE_OVER, PLAYING, Scr
 from taluva.kernel.turns import place_tile
 
 MAX_SEARCHED = 16
+GOOD = 32
+"""The turns that are searched are among the best so many."""
 
 GAME = np.dtype(
     [
@@ -36,9 +38,13 @@ GAME = np.dtype(
         ("place_target", "f4", (3 * MAX_TILES,)),
         ("places", "i4"),
         ("result", "f4", (MAX_PLAYERS,)),
-        # the turns that are searched
+        # the turns that are searched, and what is to be learned from them, from the mover's point of view
         ("turn", "i8", (MAX_SEARCHED, 4)),
         ("sums", "f8", (MAX_SEARCHED, MAX_PLAYERS)),
+        ("searched_active", "i2", (MAX_TILES * MAX_SEARCHED, MAX_ACTIVE)),
+        ("searched_active_count", "i2", (MAX_TILES * MAX_SEARCHED,)),
+        ("searched_target", "f4", (MAX_TILES * MAX_SEARCHED,)),
+        ("searched", "i4"),
     ],
     align=True,
 )
@@ -112,6 +118,7 @@ def self_play(s: State, m: Any, judge: Any, game: Any, setup: Any, plan: Any) ->
     fill_pool(s, k)
     game.turns = 0
     game.places = 0
+    game.searched = 0
     while s.phase != PHASE_OVER:
         take_any_tile(s, k)
         if s.phase == PHASE_OVER:
@@ -161,15 +168,10 @@ def _note_placements(s: State, m: Any, game: Any, plan: Any, best_placement: int
 
 @jit
 def _search_a_little(s: State, m: Any, game: Any, plan: Any) -> int:
-    """Try the best turns against the best replies, leave them alone on the desk, and note what the best is worth."""
+    """Try good turns against the best replies, leave them alone on the desk, and note what each is worth."""
     k, desk = m.scratch, m.desk
-    count = min(int(plan.candidates), int(desk.turn_count))
+    count = _pick_to_search(k, desk, int(plan.candidates))
     for i in range(count):
-        best = i
-        for j in range(i + 1, desk.turn_count):
-            if desk.turn_value[j] > desk.turn_value[best]:
-                best = j
-        _swap_turns(desk, i, best)
         game.turn[i, 0] = -1
         game.turn[i, 1] = desk.turn_placement[i]
         game.turn[i, 2] = desk.turn_build[i]
@@ -180,7 +182,7 @@ def _search_a_little(s: State, m: Any, game: Any, plan: Any) -> int:
             look_ahead(s, m, game.turn[i], seed + sample, plan.depth)
             for seat in range(s.players):
                 game.sums[i, seat] += desk.chances[seat]
-    # The search has used the desk: what the turns were is in game.turn.
+    # The search has used the desk and the pool: what the turns were is in game.turn.
     best = 0
     for i in range(count):
         desk.turn_placement[i] = game.turn[i, 1]
@@ -188,12 +190,46 @@ def _search_a_little(s: State, m: Any, game: Any, plan: Any) -> int:
         desk.turn_value[i] = game.sums[i, s.seat] / plan.samples
         if desk.turn_value[i] > desk.turn_value[best]:
             best = i
+        _note_searched(s, m, game, game.turn[i], desk.turn_value[i])
     desk.turn_count = count
     for seat in range(s.players):
         game.best[game.turns, seat] = game.sums[best, seat] / plan.samples
+    fill_pool(s, k)
     score_placements(s, m, plan.apart)
     best_first(desk, plan.width)
     return best
+
+
+@jit
+def _pick_to_search(k: Scratch, desk: Any, wanted: int) -> int:
+    """Bring turns to the front of the desk: half of them the best, the others any of the good ones; return how many."""
+    good = min(GOOD, int(desk.turn_count))
+    for i in range(good):
+        best = i
+        for j in range(i + 1, desk.turn_count):
+            if desk.turn_value[j] > desk.turn_value[best]:
+                best = j
+        _swap_turns(desk, i, best)
+    count = min(wanted, good)
+    for i in range((count + 1) // 2, count):
+        _swap_turns(desk, i, i + below(k, good - i))
+    return count
+
+
+@jit
+def _note_searched(s: State, m: Any, game: Any, turn: Any, target: float) -> None:
+    """Keep the board after a turn, and what the search found it to be worth to the mover."""
+    copy_state(m.after, s)
+    play_turn(m.after, m.scratch, turn[1], turn[2])
+    if m.after.phase == PHASE_OVER or m.after.status[s.seat] != PLAYING:
+        return
+    look(m.after, m.eyes)
+    count = fill_active(m.after, m.eyes, int(s.seat), m.desk.active)
+    m.desk.active_count = count
+    _keep_active(m.desk, game.searched_active[game.searched])
+    game.searched_active_count[game.searched] = count
+    game.searched_target[game.searched] = target
+    game.searched += 1
 
 
 @jit
@@ -236,6 +272,12 @@ def play_games(
                         active[boards, i] = game.active[turn, seat, i]
                     targets[boards] = game.target[turn, seat]
                     boards += 1
+        for number in range(game.searched):
+            counts[boards] = game.searched_active_count[number]
+            for i in range(counts[boards]):
+                active[boards, i] = game.searched_active[number, i]
+            targets[boards] = game.searched_target[number]
+            boards += 1
         for place in range(game.places):
             place_counts[places] = game.place_active_count[place]
             for i in range(place_counts[places]):

@@ -14,14 +14,14 @@ from taluva.codec import decode, encode
 from taluva.engine import entries
 from taluva.engine.memory import MAX_CANDIDATES, Mind, new_mind, new_record
 from taluva.engine.results import Line, OnProgress, Result
-from taluva.engine.search import BOOK, DEPTH, REPLY_WIDTH
+from taluva.engine.search import BOOK, REPLY_WIDTH
 from taluva.kernel.state import CHOOSE, MAX_PLAYERS
 from taluva.moves import TO_DRAW, Choice, Draw, Move
 from taluva.position import Position
 
-ROOT_WIDTH = 24
+ROOT_WIDTH = 48
 """Placements whose builds are scored."""
-CANDIDATES = 24
+CANDIDATES = 60
 """Turns that are searched."""
 OF_A_TILE = 6
 """Turns that are searched of each two-hex tile that may be taken."""
@@ -65,6 +65,8 @@ class Thought:
         # Read back from its string, so that equal positions are equal down to the order of lists.
         self.position = Position(str(position))
         self.seat, self.players = position.seat - 1, position.setup.players
+        seats = range(1, self.players + 1)
+        self.depth = sum(position.status(seat) == "playing" for seat in seats)
         self.minds: list[Mind] = [new_mind(*networks) for _ in range(threads)]
         self.seed = (zlib.crc32(str(position).encode()) ^ seed * 0x9E3779B1) & 0x3FFFFFFF
         self.turns: list[Turn] = []
@@ -187,7 +189,7 @@ class Thought:
         if nodes is None:
             return order
         rounds = max(1, int(np.ceil(np.log2(len(order)))))
-        most = max(2, nodes // (rounds * DEPTH * len(self.minds)))
+        most = max(2, nodes // (rounds * self.depth * len(self.minds)) - len(self.kept))
         return np.array([i for rank, i in enumerate(order) if rank < most or int(i) in self.kept])
 
     def _sample(
@@ -196,7 +198,7 @@ class Thought:
         """Try the turns that are left, all with the same tiles to come, until time or nodes are used up, or everything
         is known; return the number of samples."""
         turns = np.array([(*self.turns[i], i) for i in alive], np.int64)
-        cost = len(alive) * DEPTH * len(self.minds)
+        cost = len(alive) * self.depth * len(self.minds)
         each, nodes, done, known = 1, 0, 0, 0
         while True:
             before = time.perf_counter()

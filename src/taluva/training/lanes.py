@@ -41,7 +41,8 @@ class _Lane:
 
     def play(self, plan: Any, setups: Any, seeds: Sequence[int], players: int) -> tuple[Examples, Examples]:
         """A game of each setup: boards after and before the build."""
-        boards = _room(len(setups) * MAX_TILES * (players if players > 2 else 1), players)
+        searched = int(plan.candidates) if plan.samples else 0
+        boards = _room(len(setups) * MAX_TILES * (searched + (players if players > 2 else 1)), players)
         places = _room(len(setups) * MAX_TILES * 3, players)
         board_count = place_count = 0
         for number, seed in enumerate(seeds):

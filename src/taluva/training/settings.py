@@ -30,8 +30,8 @@ class Settings:
     apart: int = 3
     samples: int = 0
     """How often the best turns are tried against replies before one is played; 0: one turn deep."""
-    candidates: int = 5
-    depth: int = 1
+    candidates: int = 8
+    depth: int = 2
     gate_minutes: float = 2.0
     gate_games: int = 400
     start: str = "handmade"

@@ -1,12 +1,15 @@
-// The rules: the theme follows the device, and pictures that came before the rules were compiled are asked for again.
+// The rules: the theme follows the device, and pictures that cannot be drawn yet come when the rules are compiled.
+import { get } from './api.js';
 import './settings.js';
 
-const RETRIES = 40;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-for (const image of document.querySelectorAll('.lesson img')) {
-  let tries = 0;
-  image.addEventListener('error', () => {
-    if (++tries > RETRIES) return;
-    setTimeout(() => (image.src = `${image.src.split('&again')[0]}&again=${tries}`), 700);
-  });
+async function showPictures() {
+  const pictures = document.querySelectorAll('img[data-src]');
+  if (!pictures.length) return;
+  // A server that does not answer is asked again.
+  while (!(await get('/api/ready').catch(() => null))?.ready) await pause(500);
+  for (const picture of pictures) picture.src = picture.dataset.src;
 }
+
+showPictures();

@@ -1,0 +1,95 @@
+"""Light and closed: what a first visit loads, where from, and under which policy; and the page while it compiles."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playing import MousePlayer
+from playwright.sync_api import expect
+from visiting import Site, Visitor, until
+
+Visit = Callable[..., Visitor]
+MOST_BYTES = 150_000
+
+
+def test_a_first_visit_is_small_and_asks_no_other_site(visit: Visit, site: Site) -> None:
+    """From the start page into a game: all that is loaded, compressed."""
+    visitor = visit()
+    page = visitor.go()
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Level 1: begin").click()
+    page.wait_for_url("**/game/*")
+    assert MousePlayer(page).wait_for_own_turn()
+    page.wait_for_load_state("networkidle")
+    loaded = {}
+    for request in visitor.requests:
+        response = request.response()
+        if response is None or response.from_service_worker or request.url.startswith(("data:", "blob:")):
+            continue
+        loaded[request.url] = loaded.get(request.url, 0) + request.sizes()["responseBodySize"]
+    assert len(loaded) > 20
+    assert all(address.startswith(site.url) for address in loaded)
+    total = sum(loaded.values())
+    largest = sorted(loaded.items(), key=lambda item: -item[1])[:12]
+    assert total <= MOST_BYTES, f"{total} bytes: {largest}"
+
+
+def test_the_policy_is_strict_and_is_kept(visit: Visit, site: Site) -> None:
+    """Every visitor of these tests fails on a violation; here one is brought about, to see that it would be told."""
+    visitor = visit()
+    visitor.expected = ("Content-Security-Policy", "Content Security Policy")
+    seen: list[str] = []
+    visitor.context.on("console", lambda message: seen.append(message.text))
+    page = visitor.go()
+    response = page.reload()
+    assert response is not None
+    policy = response.headers["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+    with page.expect_console_message(lambda message: "Content-Security-Policy" in message.text):
+        page.evaluate("document.body.setAttribute('style', 'color: red')")
+    with page.expect_console_message(lambda message: "Content-Security-Policy" in message.text):
+        page.evaluate("document.body.append(Object.assign(document.createElement('script'), { textContent: '1' }))")
+    assert any("style-src" in text for text in seen)
+
+
+@pytest.fixture
+def uncompiled(tmp_path: Path) -> Iterator[Site]:
+    """A server that has nothing compiled yet."""
+    site = Site(tmp_path / "games", TALUVA_CACHE_DIR=str(tmp_path / "cache"))
+    yield site
+    site.stop()
+
+
+def test_the_page_is_up_while_the_rules_are_compiled(visit: Visit, uncompiled: Site) -> None:
+    visitor = visit(at=uncompiled)
+    page = visitor.go()
+    expect(page.get_by_role("heading", name="Taluva")).to_be_visible()
+    assert not uncompiled.get("/api/ready")["ready"]
+    page.get_by_role("button", name="Level 1: begin").click()
+    waiting = page.locator("#waiting")
+    expect(waiting).to_be_visible()
+    expect(page.locator("#waiting-words")).to_have_text(uncompiled.get("/api/ready")["message"])
+    until(lambda: page.evaluate("parseInt(document.querySelector('#waiting-bar').style.width)"))
+    visitor.go("/learn")
+    expect(page.locator(".lesson").first).to_be_visible()
+    visitor.go("/new")
+    expect(page.locator("#begin")).to_be_enabled()
+
+
+@pytest.mark.slow
+def test_the_game_begins_as_soon_as_the_rules_are_compiled(visit: Visit, uncompiled: Site) -> None:
+    visitor = visit(at=uncompiled)
+    page = visitor.go()
+    page.get_by_role("button", name="Level 1: begin").click()
+    page.wait_for_url("**/game/*", timeout=300_000)
+    lessons = visitor.new_tab()
+    lessons.goto(f"{uncompiled.url}/learn")
+    until(lambda: lessons.evaluate("document.querySelector('.lesson img').naturalWidth"))
+    page.bring_to_front()
+    player = MousePlayer(page)
+    assert player.wait_for_own_turn()
+    player.turn()
+    uncompiled.wait("engine")
+    assert player.wait_for_own_turn()
+    expect(page.locator("#moves > li")).to_have_count(2)
