@@ -18,7 +18,7 @@ from taluva.app.tables import Snapshot
 from taluva.app.thinking import Thinker
 from taluva.app.trying import play_prefix, trial, why
 from taluva.app.views import position_view, view
-from taluva.app.words import capital, colour_words, listed, move_words, reason_words
+from taluva.app.words import capital, colour_words, move_words, reason_words
 from taluva.editions import SetupError
 from taluva.faults import IllegalMove
 from taluva.game import Game
@@ -240,7 +240,7 @@ def _words_of(position: Position, moves: Sequence[str], translator: Translator) 
         step = next(move for move in position.legal_moves if str(move) == text)
         words.append(move_words(step, position, translator))
         position = position.play(step)
-    return listed(words, translator)
+    return " · ".join(words)
 
 
 def _reason(data: Json) -> Reason:

@@ -99,7 +99,8 @@ export class Floating {
     const { board } = this.page;
     // With the kinds of build the tray is higher: the island keeps its place from step to step.
     const below = innerWidth >= 1100 ? 152 : Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
-    board.insets = isNarrow() ? [84, 14, 34, 14] : [74, 24, below, 84];
+    const above = document.querySelector('.strip-box').getBoundingClientRect().bottom + 12;
+    board.insets = isNarrow() ? [Math.max(80, above), 14, 34, 14] : [74, 24, below, 84];
   }
 
   #put(node, { x, y }) {

@@ -98,7 +98,10 @@ export class GamePage {
     // Read before anything is drawn, as drawing keeps what is tentative then.
     const kept = this.isPosition ? null : keptMoves(this.page.id, view.version);
     this.render();
-    if (!before) this.board.home({ animate: false });
+    if (!before) {
+      this.floating.fitInsets();
+      this.board.home({ animate: false });
+    }
     if (this.isMine) await this.beginTurn(before, kept);
     this.chances.ask();
     if (view.phase === 'over' && (before ? before.phase !== 'over' : true) && !this.isPosition) {

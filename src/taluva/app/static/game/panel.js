@@ -8,6 +8,9 @@ import { supplyName, terrainName, tileName } from './words.js';
 const TYPES = ['huts', 'towers', 'temples', 'boats'];
 const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
 
+/** So many letters of a name leave room for other words beside it. */
+const ROOMY = 9;
+
 const drawn = new Map();
 
 /** Drawings are made once and copied. */
@@ -40,7 +43,7 @@ function doing(view, seat, thinking) {
 function typesDone(seat) {
   const done = seat.types_done.length;
   const label = tn('{n} of 2 types done', '{n} of 2 types done', done);
-  return element('span.types', { role: 'img', 'aria-label': label, title: t('Who has built all pieces of two types wins at once.') }, element('small', {}, t('types done')),
+  return element('span.types', { role: 'img', 'aria-label': label, title: t('Who has built all pieces of two types wins at once.') }, seat.name.length <= ROOMY && element('small', {}, t('types done')),
     [0, 1].map((index) => element('i', { class: index < done ? 'full' : '' })));
 }
 
@@ -71,11 +74,10 @@ function playerCard(view, seat, thinking) {
 function playerChip(view, seat, thinking) {
   const moves = view.phase !== 'over' && view.seat === seat.seat;
   const supplies = TYPES.filter((type) => seat.total[type]);
-  const roomy = view.seats.length !== 3;
   return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${moves && thinking ? ' thinking' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
-    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), roomy && typesDone(seat)),
+    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), typesDone(seat)),
     element('div.counts', {}, supplies.map((type) => element('span', { class: seat.supply[type] ? '' : 'done' },
-      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type])))), !roomy && typesDone(seat)));
+      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type]))))));
 }
 
 export function renderPlayers(view, thinking) {
