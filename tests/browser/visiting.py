@@ -39,7 +39,7 @@ class Site:
         self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, headers={"Content-Type": "application/json"})
 
     def wait(self, what: str = "engine") -> "Site":
-        until(lambda: self.get("/api/ready")[what])
+        until(lambda: (ready := self.get("/api/ready"))["ready"] and ready[what])
         return self
 
     def stop(self) -> None:
