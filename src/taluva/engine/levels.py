@@ -21,7 +21,7 @@ LEVELS = {
     1: Level("own", notices=0.04),
     2: Level("own", notices=0.3),
     3: Level("both", notices=0.8),
-    4: Level("learned", notices=0.25),
+    4: Level("learned", notices=0.35),
     5: Level("learned"),
     6: Level("learned", nodes=40, seconds=0.9),
     7: Level("learned", nodes=300, seconds=2.0),
