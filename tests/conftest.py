@@ -1,8 +1,11 @@
 """The whole suite runs with bounds checks in the compiled kernel, so a wrong index is an error and not a wrong game."""
 
 import os
+import signal
 
 os.environ.setdefault("TALUVA_BOUNDSCHECK", "1")
+# What is started in the background of a shell ignores Ctrl-C, and so would all programs that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 import pytest
 from hypothesis import HealthCheck, settings
