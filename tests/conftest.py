@@ -4,11 +4,12 @@ import os
 import signal
 
 os.environ.setdefault("TALUVA_BOUNDSCHECK", "1")
-# What is started in the background of a shell ignores Ctrl-C, and so would all programs that the tests start.
-signal.signal(signal.SIGINT, signal.default_int_handler)
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# What is started in the background of a shell ignores Ctrl-C, and so would all programs that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "default",
