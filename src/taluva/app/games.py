@@ -81,7 +81,10 @@ class Games:
         """Begin a game."""
         now = time.time()
         snapshot = Snapshot(secrets.token_urlsafe(9), 1, now, game, tuple(seats)).retold()
-        await self._store.add(snapshot.stored(now))
+        try:
+            await self._store.add(snapshot.stored(now))
+        except SQLAlchemyError as error:
+            raise _unwritable(error) from error
         table = self._keep(snapshot)
         self._wake(table)
         return snapshot
@@ -209,6 +212,8 @@ class Games:
             # Another server with the same data folder was first: what is on disk counts.
             await self._reload(table)
             raise _stale(table) from None
+        except SQLAlchemyError as error:
+            raise _unwritable(error) from error
         table.snapshot = after
         table.announce(after)
 
@@ -270,6 +275,12 @@ def _current(table: _Table, version: int) -> Snapshot:
 
 def _stale(table: _Table) -> Refusal:
     return Refusal("stale", N_("The game has gone on; here is how it stands now."), snapshot=table.snapshot)
+
+
+def _unwritable(error: SQLAlchemyError) -> Refusal:
+    """The disk is full or cannot be written: nothing has changed."""
+    log.error("A game could not be written", exc_info=error)
+    return Refusal("busy", N_("The games on disk cannot be written; nothing has changed."))
 
 
 def _as_answered(snapshot: Snapshot, answered: Answered) -> Snapshot:
