@@ -19,6 +19,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 import taluva
+from taluva.app.views import cells_view, lagoons_view
 from taluva.moves import Placement
 from taluva.players import GreedyPlayer
 
@@ -47,22 +48,7 @@ def island(levels: bool) -> dict[str, Any]:
             game.play(min(coast, key=lambda m: sum(q * q + q * r + r * r for q, r in m.cells)))
         else:
             game.play(player(game.position))
-    cells = [
-        {
-            "q": view.cell.q,
-            "r": view.cell.r,
-            "level": view.level,
-            "terrain": view.terrain,
-            "mates": view.mates,
-            "seat": view.seat,
-            "piece": view.piece,
-            "count": view.count,
-            "tile": number,
-        }
-        for number, view in enumerate(game.cells)
-    ]
-    lagoons = [{"cells": lagoon.cells, "seat": lagoon.seat} for lagoon in game.lagoons]
-    return {"cells": cells, "lagoons": lagoons, "setup": {"expansions": []}}
+    return {"cells": cells_view(game), "lagoons": lagoons_view(game), "setup": {"expansions": []}}
 
 
 def serve(view: dict[str, Any]) -> ThreadingHTTPServer:
