@@ -127,7 +127,7 @@ def read_record(text: str, seed: int | None = None) -> Game:
 
     Raises RecordError with line and column for what cannot be read and for the first illegal move.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = _plain(text)
     reader = _Reader(text)
     if len(text) > _LONGEST:
         reader.fail("The record is too long to be a game.", _LONGEST)
@@ -145,6 +145,17 @@ def read_record(text: str, seed: int | None = None) -> Game:
             _play_token(reader, game, token)
     _check_places(reader, game, tags)
     return game
+
+
+def tiles_shown(text: str) -> list[str]:
+    """The volcano tiles that a record shows, in the order in which they came from the stack or lay in hand."""
+    reader = _Reader(_plain(text))
+    _, at = reader.tags()
+    return [code for code, _ in _shown_tiles(list(reader.tokens(at))) if code in VOLCANO_TILES]
+
+
+def _plain(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _start(reader: _Reader, tags: dict[str, str], tokens: list[_Token], seed: int | None) -> Game:
