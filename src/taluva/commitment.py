@@ -13,7 +13,7 @@ from taluva.game import Game
 from taluva.records import read_record, tiles_shown
 from taluva.tiles import VOLCANO_TILES
 
-COMMITMENT, SALT, TILES = "Commitment", "Salt", "Tiles"
+COMMITMENT, SALT, ORDER = "Commitment", "Salt", "Order"
 """The tags of a record: the promise, and what opens it. The tag Stack is the size of the stack, as ever."""
 
 _SALT = re.compile(r"[0-9a-f]{32}")
@@ -50,7 +50,7 @@ def open_deal(text: str, commitment: str | None = None) -> Opening:
     Raises RecordError where the record cannot be read, and UnfairDeal, with one sentence, where the promise is broken.
     """
     game = read_record(text)
-    promised, salt, stack = (_tag(game, name) for name in (COMMITMENT, SALT, TILES))
+    promised, salt, stack = (_tag(game, name) for name in (COMMITMENT, SALT, ORDER))
     if not _HASH.fullmatch(promised):
         raise UnfairDeal(f"The tag {COMMITMENT} must be 64 hexadecimal digits.")
     if commitment is not None and not hmac.compare_digest(commitment.strip().lower().encode(), promised.encode()):

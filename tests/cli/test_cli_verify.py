@@ -18,7 +18,7 @@ def fair(tmp_path: Path) -> Path:
     while game.phase != "over":
         game.play(next(iter(game.legal_moves)))
     stack = json.loads(game.to_json())["stack"]
-    game.tags = {"Commitment": commit(SALT, stack), "Salt": SALT, "Tiles": " ".join(stack)}
+    game.tags = {"Commitment": commit(SALT, stack), "Salt": SALT, "Order": " ".join(stack)}
     path = tmp_path / "fair.taluva"
     path.write_text(game.record())
     return path
@@ -40,9 +40,9 @@ def test_another_commitment_is_unfair(taluva: Taluva, fair: Path) -> None:
 
 def test_a_tile_exchanged_after_the_deal_is_unfair(taluva: Taluva, fair: Path) -> None:
     text = fair.read_text()
-    tiles = next(line for line in text.splitlines() if line.startswith("[Tiles"))
+    tiles = next(line for line in text.splitlines() if line.startswith("[Order"))
     codes = tiles[8:-2].split()
-    fair.write_text(text.replace(tiles, f'[Tiles "{" ".join(codes[::-1])}"]'))
+    fair.write_text(text.replace(tiles, f'[Order "{" ".join(codes[::-1])}"]'))
     taluva("verify", str(fair)).refused("not the one of this salt", code=1)
 
 

@@ -21,7 +21,7 @@ def stack_of(game: Game) -> list[str]:
 def opened(game: Game, salt: str = SALT) -> str:
     """The record of a game with its promise and what opens it."""
     stack = stack_of(game)
-    game.tags |= {"Commitment": commit(salt, stack), "Salt": salt, "Tiles": " ".join(stack)}
+    game.tags |= {"Commitment": commit(salt, stack), "Salt": salt, "Order": " ".join(stack)}
     return game.record()
 
 
@@ -83,7 +83,7 @@ def test_a_game_from_a_position_draws_from_what_was_left() -> None:
 def swap(text: str) -> str:
     """The same record with the first two different tiles of the promise the other way round, hashed anew."""
     game = read_record(text)
-    stack = game.tags["Tiles"].split()
+    stack = game.tags["Order"].split()
     other = next(at for at, code in enumerate(stack) if code != stack[0])
     stack[0], stack[other] = stack[other], stack[0]
     return retold(text, stack)
@@ -91,7 +91,7 @@ def swap(text: str) -> str:
 
 def retold(text: str, stack: list[str]) -> str:
     tags = read_record(text).tags
-    return text.replace(tags["Tiles"], " ".join(stack)).replace(tags["Commitment"], commit(SALT, stack))
+    return text.replace(tags["Order"], " ".join(stack)).replace(tags["Commitment"], commit(SALT, stack))
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def retold(text: str, stack: list[str]) -> str:
         (lambda text: text.replace('[Salt "00', '[Salt "0g'), "32 hexadecimal"),
         (lambda text: text.replace('[Commitment "', '[Commitment "x'), "64 hexadecimal"),
         (lambda text: text.replace("[Salt", "[Pepper"), "no tag Salt"),
-        (lambda text: text.replace("[Tiles", "[Cards"), "no tag Tiles"),
+        (lambda text: text.replace("[Order", "[Cards"), "no tag Order"),
         (lambda text: text.replace("[Commitment", "[Vow"), "no tag Commitment"),
         (swap, "Draw 1 of the record is"),
-        (lambda text: retold(text, read_record(text).tags["Tiles"].split()[:-1]), "has 24 tiles, but 23"),
+        (lambda text: retold(text, read_record(text).tags["Order"].split()[:-1]), "has 24 tiles, but 23"),
         (lambda text: retold(text, ["VJJ"] * 24), "not as many tiles VJJ"),
         (lambda text: retold(text, ["XXX"] * 24), "not as many tiles XXX"),
     ],
