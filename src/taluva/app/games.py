@@ -9,12 +9,10 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequen
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
 from taluva.app.seats import Seat
-from taluva.app.store import Answered, Conflict, Store
+from taluva.app.store import Answered, Conflict, Store, Unavailable
 from taluva.app.tables import Snapshot, play_turn, shortened
 from taluva.app.thinking import Thinker
 from taluva.faults import IllegalMove
@@ -83,7 +81,7 @@ class Games:
         snapshot = Snapshot(secrets.token_urlsafe(9), 1, now, game, tuple(seats)).retold()
         try:
             await self._store.add(snapshot.stored(now))
-        except SQLAlchemyError as error:
+        except Unavailable as error:
             raise _unwritable(error) from error
         table = self._keep(snapshot)
         self._wake(table)
@@ -212,7 +210,7 @@ class Games:
             # Another server with the same data folder was first: what is on disk counts.
             await self._reload(table)
             raise _stale(table) from None
-        except SQLAlchemyError as error:
+        except Unavailable as error:
             raise _unwritable(error) from error
         table.snapshot = after
         table.announce(after)
@@ -243,7 +241,7 @@ class Games:
                     async with table.lock:
                         if table.snapshot is snapshot:
                             await self._play(table, moves)
-                except (Refusal, SQLAlchemyError):
+                except (Refusal, Unavailable):
                     log.exception("The engine's turn failed")
                     await asyncio.sleep(_PAUSE)
         finally:
@@ -277,7 +275,7 @@ def _stale(table: _Table) -> Refusal:
     return Refusal("stale", N_("The game has gone on; here is how it stands now."), snapshot=table.snapshot)
 
 
-def _unwritable(error: SQLAlchemyError) -> Refusal:
+def _unwritable(error: Unavailable) -> Refusal:
     """The disk is full or cannot be written: nothing has changed."""
     log.error("A game could not be written", exc_info=error)
     return Refusal("busy", N_("The games on disk cannot be written; nothing has changed."))

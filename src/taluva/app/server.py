@@ -88,6 +88,7 @@ def _no_route(request: Request, error: Exception) -> Response:
 def _failed(request: Request, error: Exception) -> Response:
     """Something is broken, or the disk is full: nothing has changed."""
     log.error("A request failed", exc_info=error)
-    if type(error).__module__.startswith("sqlalchemy"):
+    # By its name: the module itself must not be loaded before the first page is up.
+    if type(error).__name__ == "Unavailable":
         return _refused(request, Refusal("busy", N_("The games on disk cannot be written; nothing has changed.")))
     return _refused(request, Refusal("failed", N_("Something went wrong here; nothing has changed.")))

@@ -122,6 +122,7 @@ class Snapshot:
             self.record(),
             json.loads(game.to_json())["stack"],
             summary,
+            self.version,
         )
 
     def record(self) -> str:
