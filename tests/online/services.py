@@ -131,7 +131,16 @@ def postgres() -> Iterator[Postgres]:
             os.chown(folder, user.pw_uid, user.pw_gid)
             options = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         options["cwd"] = folder
-        made = [programs / "initdb", "--pgdata", folder / "data", "--username", "taluva", "--auth", "trust", "--no-sync"]
+        made = [
+            programs / "initdb",
+            "--pgdata",
+            folder / "data",
+            "--username",
+            "taluva",
+            "--auth",
+            "trust",
+            "--no-sync",
+        ]
         subprocess.run([*made, "--encoding", "UTF8"], check=True, capture_output=True, **options)
         port = free_port()
         command = [str(programs / "postgres"), "-D", str(folder / "data"), "-p", str(port), "-k", str(folder)]
