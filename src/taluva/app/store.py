@@ -179,7 +179,7 @@ class Store:
         query = select(games.c.id, games.c.due).where(games.c.due <= now).order_by(games.c.due).limit(most)
         return await self.read(lambda connection: [(row.id, row.due) for row in connection.execute(query)])
 
-    async def claim(self, game: str, due: float, until: float) -> bool:
+    async def claim(self, game: str, due: float, until: float | None) -> bool:
         """Take over what is due in a game until some moment; False if somebody else was first."""
         mine = update(games).where(games.c.id == game, games.c.due == due).values(due=until)
         return await self.write(lambda connection: connection.execute(mine).rowcount == 1)
