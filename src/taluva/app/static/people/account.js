@@ -4,7 +4,7 @@ import { byId, fill } from '../dom.js';
 import { t } from '../messages.js';
 import { openSettings } from '../settings_dialog.js';
 import { day, figures, noProblem, pageOf, problem } from './common.js';
-import { keepSending, takeOver } from './preferences.js';
+import { forgetPreferences, keepTogether } from './preferences.js';
 
 const way = () => document.querySelector('[name="way"]:checked').value;
 
@@ -51,10 +51,8 @@ async function enter() {
   const me = await post(way() === 'new' ? '/api/accounts' : '/api/login', { name: byId('name').value, password: byId('password').value });
   byId('enter').reset();
   showPassword();
-  // First what is liked here, then what is liked by the account: it may reload the page in another language.
   show(me);
-  takeOver(me.account.preferences);
-  keepSending();
+  keepTogether(me.account);
   byId('own-name').setAttribute('tabindex', '-1');
   byId('own-name').focus();
 }
@@ -65,6 +63,7 @@ function showPassword() {
 
 async function leave() {
   await post('/api/logout');
+  forgetPreferences();
   show({ account: null });
   done(t('You are logged out.'));
 }
@@ -78,6 +77,7 @@ async function changePassword() {
 
 async function deleteAccount() {
   await remove('/api/me', { password: byId('sure').value });
+  forgetPreferences();
   byId('delete').reset();
   show({ account: null });
   done(t('The account is deleted.'));
@@ -93,5 +93,5 @@ byId('logout').addEventListener('click', () => attempt(byId('in'), leave));
 byId('settings').addEventListener('click', () => openSettings());
 get('/api/me').then((me) => {
   show(me);
-  if (me.account) { takeOver(me.account.preferences); keepSending(); }
+  if (me.account) keepTogether(me.account);
 }).catch(problem);

@@ -1,46 +1,61 @@
-// Settings that go with an account: sent when they change, taken over where somebody logs in.
+// Settings that go with an account: sent when they change here, taken over when they have changed elsewhere.
 import { get, patch } from '../api.js';
 import { language } from '../messages.js';
 import { change, chooseLanguage, chooseTheme, onSettings, settings, themeChoice } from '../settings.js';
 
+const KEY = 'taluva.kept';
 const PAUSE = 800;
-let sent = null;
 let waiting = null;
 
 const here = () => ({ ...settings, theme: themeChoice(), language });
+const asText = (preferences) => JSON.stringify(Object.entries(preferences).sort());
 
-/** Takes over what an account likes. @param {Record<string, boolean|number|string>} preferences */
-export function takeOver(preferences) {
-  sent = JSON.stringify({ ...here(), ...preferences });
+/** What account and device agreed on last, so that a change on either side is noticed. */
+const agreed = {
+  get: () => { try { return localStorage.getItem(KEY); } catch { return null; } },
+  set: (text) => { try { localStorage.setItem(KEY, text); } catch { /* Such a browser takes over what the account has. */ } },
+};
+
+/** Forgets the account; the settings stay as they are. */
+export function forgetPreferences() {
+  try { localStorage.removeItem(KEY); } catch { /* nothing was kept */ }
+}
+
+async function send() {
+  const now = here();
+  if (asText(now) === agreed.get()) return;
+  // Who is offline, or has logged out elsewhere, keeps the setting on this device until the next time.
+  await patch('/api/me', { preferences: now }).then(() => agreed.set(asText(now)), () => {});
+}
+
+function takeOver(preferences) {
   for (const [name, value] of Object.entries(preferences)) {
     if (name in settings && settings[name] !== value && typeof settings[name] === typeof value) change(name, value);
   }
   const { theme, language: spoken } = preferences;
   if (['auto', 'light', 'dark'].includes(theme) && theme !== themeChoice()) chooseTheme(theme);
-  if (typeof spoken === 'string' && spoken !== language && ['en', 'fr', 'de', 'pl'].includes(spoken)) chooseLanguage(spoken);
+  const speaks = ['en', 'fr', 'de', 'pl'].includes(spoken) && spoken !== language;
+  agreed.set(asText(speaks ? { ...here(), language: spoken } : here()));
+  if (speaks) chooseLanguage(spoken);
 }
 
-async function send() {
-  const now = JSON.stringify(here());
-  if (now === sent) return;
-  sent = now;
-  // Whoever is offline, or has logged out meanwhile, keeps the setting on this device.
-  await patch('/api/me', { preferences: here() }).catch(() => { sent = null; });
-}
+let keeping = false;
 
-/** Sends every change of a setting to the account of who is logged in. */
-export function keepSending() {
-  sent ??= JSON.stringify(here());
-  const later = () => { clearTimeout(waiting); waiting = setTimeout(send, PAUSE); };
+/** Brings this device and an account together. @param {{preferences: Record<string, boolean|number|string>}} account */
+export function keepTogether({ preferences }) {
+  const known = agreed.get();
+  const changedHere = known !== null && known !== asText(here());
+  if (changedHere || !Object.keys(preferences).length) send();
+  else takeOver(preferences);
+  if (keeping) return;
+  keeping = true;
+  const later = () => { clearTimeout(waiting); waiting = setTimeout(() => agreed.get() !== null && send(), PAUSE); };
   onSettings(later);
   addEventListener('themechoice', later);
-  if (JSON.stringify(here()) !== sent) later();
 }
 
-/** Called once by every page of the site: whoever has an account has their settings everywhere. */
+/** Called once by the pages of the site: whoever has an account has their settings everywhere. */
 export async function syncPreferences() {
-  const { account } = await get('/api/me').catch(() => ({ account: null }));
-  if (!account) return;
-  if (Object.keys(account.preferences).length) sent = JSON.stringify({ ...here(), ...account.preferences });
-  keepSending();
+  const { account = null } = await get('/api/me').catch(() => ({}));
+  if (account) keepTogether(account);
 }
