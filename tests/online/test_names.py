@@ -10,8 +10,15 @@ from taluva.online.names import fold, read_name
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("Ana", "Ana"), ("  Ana   Maria ", "Ana Maria"), ("A\u200bna\u202e", "Ana"), ("\uff21\uff4e\uff41", "Ana"), ("O'Neil-2", "O'Neil-2"), ("山田太郎", "山田太郎")],
-)  # fmt: skip
+    [
+        ("Ana", "Ana"),
+        ("  Ana   Maria ", "Ana Maria"),
+        ("A\u200bna\u202e", "Ana"),
+        ("\uff21\uff4e\uff41", "Ana"),
+        ("O'Neil-2", "O'Neil-2"),
+        ("山田太郎", "山田太郎"),
+    ],
+)
 def test_good_names_are_cleaned(text: str, name: str) -> None:
     assert read_name(text) == (name, fold(name))
 
@@ -28,8 +35,28 @@ def test_sharp_s_and_ligatures_are_folded() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "ab", " a ", "x" * 25, "<b>bold</b>", "a/b/c", "...", "-Ana", "\u0410na", "An\u03b1", "a\nb{}", "🌋🌋🌋", "\u0301\u0301\u0301\u0301", "Coral", "engine", "Level 3 computer", "ENGINE-LEVEL 5", "c0mputer", "admin"],
-)  # fmt: skip
+    [
+        "",
+        "ab",
+        " a ",
+        "x" * 25,
+        "<b>bold</b>",
+        "a/b/c",
+        "...",
+        "-Ana",
+        "\u0410na",
+        "An\u03b1",
+        "a\nb{}",
+        "🌋🌋🌋",
+        "\u0301\u0301\u0301\u0301",
+        "Coral",
+        "engine",
+        "Level 3 computer",
+        "ENGINE-LEVEL 5",
+        "c0mputer",
+        "admin",
+    ],
+)
 def test_bad_names_are_refused(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
         read_name(text)
