@@ -125,9 +125,10 @@ def _skip_blank(text: str, at: int) -> int:
 def read_record(text: str, seed: int | None = None, stack: Sequence[str] | None = None) -> Game:
     """Read a game. The tiles it does not show are shuffled from those not seen (ED2), with `seed` if given.
 
-    `stack` is the whole stack in the order in which it is drawn, for whoever knows it. Raises RecordError with line and column for what cannot be read and for the first illegal move.
+    `stack` is the whole stack in the order in which it is drawn, for whoever knows it.
+    Raises RecordError with line and column for what cannot be read and for the first illegal move.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = _plain(text)
     reader = _Reader(text)
     if len(text) > _LONGEST:
         reader.fail("The record is too long to be a game.", _LONGEST)
@@ -145,6 +146,17 @@ def read_record(text: str, seed: int | None = None, stack: Sequence[str] | None 
             _play_token(reader, game, token)
     _check_places(reader, game, tags)
     return game
+
+
+def tiles_shown(text: str) -> list[str]:
+    """The volcano tiles that a record shows, in the order in which they came from the stack or lay in hand."""
+    reader = _Reader(_plain(text))
+    _, at = reader.tags()
+    return [code for code, _ in _shown_tiles(list(reader.tokens(at))) if code in VOLCANO_TILES]
+
+
+def _plain(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _start(

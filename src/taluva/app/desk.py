@@ -52,6 +52,10 @@ class Desk:
         more = {"presence": self.games.presence(snapshot.id)} if snapshot.is_online else {}
         return encoding.answer(snapshot, asked.who, asked.translator, self.games.outages, **more)
 
+    def message(self, snapshot: Snapshot, asked: Asked) -> bytes:
+        """A game as a message to somebody."""
+        return encoding.message(snapshot, asked.who, asked.translator, self.games.outages)
+
     async def new_game(
         self,
         asked: Asked,
@@ -223,7 +227,7 @@ class Desk:
                 elif isinstance(news, Said):
                     yield orjson.dumps(news.message)
                 else:
-                    yield encoding.message(news, asked.who, asked.translator, self.games.outages)
+                    yield self.message(news, asked)
 
     def view_position(self, text: str, translator: Translator) -> Json:
         """A position that somebody shared."""

@@ -20,9 +20,7 @@ def message(snapshot: Snapshot, who: Who | None, translator: Translator, outages
     return b'{"type":"view",' + own + b',"view":' + _shared(snapshot, translator, outages) + b"}"
 
 
-def answer(
-    snapshot: Snapshot, who: Who | None, translator: Translator, outages: Outages, **more: Any
-) -> bytes:
+def answer(snapshot: Snapshot, who: Who | None, translator: Translator, outages: Outages, **more: Any) -> bytes:
     """A game as the answer to a request: the same members, side by side."""
     rest = b"," + orjson.dumps(more)[1:-1] if more else b""
     return _shared(snapshot, translator, outages)[:-1] + b"," + _own(snapshot, who) + rest + b"}"

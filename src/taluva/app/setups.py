@@ -121,7 +121,13 @@ def listed_game(row: Any, translator: Translator, who: Who | None = LOCAL) -> Js
         "id": row.id,
         "title": listed(names, translator),
         "seats": [
-            {"kind": seat.kind, "level": seat.level, "name": name, "colour": seat.colour, "open": online and seat.is_open}
+            {
+                "kind": seat.kind,
+                "level": seat.level,
+                "name": name,
+                "colour": seat.colour,
+                "open": online and seat.is_open,
+            }
             for seat, name in zip(seats, names, strict=True)
         ],
         "edition": summary["edition"],

@@ -44,7 +44,7 @@ class Snapshot:
     """Counts every change, such as joining: what is on disk is replaced only by the next revision."""
     terms: Terms | None = None
     """None: a game at one screen."""
-    play: Play = Play()
+    play: Play = field(default_factory=Play)
     encoded: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What pages get, made once for all who watch."""
 
@@ -215,7 +215,7 @@ class Snapshot:
             read_seats(stored.seats),
             revision=stored.revision,
             terms=read_terms(stored.terms),
-            play=read_play(stored.play),
+            play=read_play(stored.play or {}),
         ).retold()
 
 

@@ -52,7 +52,7 @@ def flag_time(snapshot: Snapshot, outages: Sequence[Outage]) -> float | None:
 
 
 def with_fallen_flag(snapshot: Snapshot) -> Snapshot:
-    """The time of who is to move is over: they lose, or by correspondence the engine plays on if they agreed on that."""
+    """The time of who is to move is over: they lose; by correspondence what was agreed on happens."""
     assert snapshot.terms is not None
     assert snapshot.terms.clock is not None
     if snapshot.terms.clock.kind == "days":

@@ -107,8 +107,18 @@ def _ending(snapshot: Snapshot, translator: Translator, names: dict[int, str], s
     seats = [seat | {"place": place} for seat, place in zip(seen["seats"], places, strict=True)]
     changed: Json = {"seats": seats, "places": list(places)}
     if snapshot.game.phase != "over":
-        words = [forfeit_words(names[n], seat.forfeited, translator) for n, seat in enumerate(snapshot.seats, 1) if seat.forfeited]
-        changed |= {"phase": "over", "tile": None, "odds": [], "choices": [], "end": {"rule": None, "words": " ".join(words)}}
+        words = [
+            forfeit_words(names[n], seat.forfeited, translator)
+            for n, seat in enumerate(snapshot.seats, 1)
+            if seat.forfeited
+        ]
+        changed |= {
+            "phase": "over",
+            "tile": None,
+            "odds": [],
+            "choices": [],
+            "end": {"rule": None, "words": " ".join(words)},
+        }
     return changed
 
 

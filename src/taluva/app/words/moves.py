@@ -96,6 +96,7 @@ def turn_words(moves: Sequence[Move], before: "Position | Game | None", translat
         return translator.gettext("The tile fits nowhere")
     if isinstance(moves[-1], Placement):
         return translator.gettext("No build was possible: eliminated")
+    assert before is not None
     position: Position = getattr(before, "position", before)  # type: ignore[arg-type]
     for move in moves[:-1]:
         if isinstance(move, Placement) and position.phase == "draw":
