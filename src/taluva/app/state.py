@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 class State:
     """Made when the server starts. Slow things come later, while the first page is up."""
 
+    online = False
+    """Whether people play from different devices."""
+
     def __init__(self, data: Path) -> None:
         self._data = data
         self.readiness = Readiness()

@@ -11,13 +11,14 @@ export class Refusal extends Error {
   }
 }
 
-async function request(method, path, body) {
+async function request(method, path, body, signal) {
   let response;
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refusal(0, { code: 'gone' });
@@ -28,7 +29,7 @@ async function request(method, path, body) {
 }
 
 export const get = (path) => request('GET', path);
-export const post = (path, body = {}) => request('POST', path, body);
+export const post = (path, body = {}, signal = undefined) => request('POST', path, body, signal);
 export const patch = (path, body) => request('PATCH', path, body);
 export const remove = (path) => request('DELETE', path, {});
 
