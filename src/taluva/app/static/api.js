@@ -31,7 +31,7 @@ async function request(method, path, body, signal) {
 export const get = (path) => request('GET', path);
 export const post = (path, body = {}, signal = undefined) => request('POST', path, body, signal);
 export const patch = (path, body) => request('PATCH', path, body);
-export const remove = (path) => request('DELETE', path, {});
+export const remove = (path, body = {}) => request('DELETE', path, body);
 
 /** A name for one request, so that sending it twice does it once. */
 export const requestName = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`);

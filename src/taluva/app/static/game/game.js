@@ -51,6 +51,8 @@ export class GamePage {
     this.sending = new Sending((here) => this.connected(here));
     this.turn = new Turn(this.path);
     this.turn.addEventListener('change', () => this.render());
+    /** The turn that a link leads to: a game to be looked at from there on. */
+    this.from = new URLSearchParams(location.search).get('turn');
     this.history = new History(this);
     this.text = new TextView(this);
     this.arrival = new Arrival(this);
@@ -72,6 +74,7 @@ export class GamePage {
       const view = await get(address);
       if (view.online) this.table = new (await import('../online/table.js')).Table(this);
       await this.arrival.take(view);
+      if (this.from !== null) await this.history.open(Number(this.from) || 0);
     } catch (error) {
       return this.fail(error);
     }
@@ -127,7 +130,7 @@ export class GamePage {
     }
     if (this.isMine) await this.beginTurn(before, kept);
     this.chances.ask();
-    if (view.phase === 'over' && (before ? before.phase !== 'over' : true) && !this.isPosition) {
+    if (view.phase === 'over' && (before ? before.phase !== 'over' : this.from === null) && !this.isPosition) {
       if (before) sound('end');
       setTimeout(() => showResult(this), before && !isStill() ? RESULT_AFTER : 0);
     }

@@ -15,6 +15,7 @@ const chosen = {
   edition: 'ferti-2014', players: 2, variant: null, expansions: [], zone: null, stack: null,
   seats: [1, 2, 3, 4].map((colour) => ({ who: oneScreen || colour === 1 ? 'person' : table ? 'open' : String(settings.level), name: '', colour })),
 };
+if (table && !oneScreen) chosen.seats[0].name = table.name;
 let options = null;
 let checked = null;
 

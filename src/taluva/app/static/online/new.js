@@ -78,7 +78,8 @@ export function newTable() {
       byId('table-card').hidden = !playing.some(({ who }) => who === 'open');
       draw();
     },
-    seat: ({ who, name }) => (who === 'open' ? { who: 'open' } : { who: 'me', ...(name.trim() || !keptName() ? {} : { name: keptName() }) }),
+    seat: ({ who }) => ({ who: who === 'open' ? 'open' : 'me' }),
+    name: keptName(),
     terms(playing) {
       if (!playing.some(({ who }) => who === 'open')) return {};
       const { public: isPublic, rated, chat, takebacks, away } = chosen;

@@ -118,7 +118,7 @@ async function forget(game) {
 const mayForget = (game) => !isOnline || game.seats.every((seat, index) => seat.kind === 'engine' || game.you?.includes(index + 1));
 
 function gameLine(game) {
-  const day = new Date(game.updated);
+  const day = new Date(game.updated * 1000);
   const when = Number.isNaN(day.valueOf()) ? '' : day.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' });
   return element('li.game-line', { class: game.your_turn && isOnline ? 'yours' : '' },
     element('a', { href: `/game/${game.id}` }, element('div.emblems', {}, emblems(game)),
