@@ -23,7 +23,9 @@ async function request(method, path, body, signal) {
   } catch {
     throw new Refusal(0, { code: 'gone' });
   }
-  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  const answer = response.status === 204 ? null : await response.json().catch(() => undefined);
+  // An answer that broke off is none.
+  if (response.ok && answer === undefined) throw new Refusal(0, { code: 'gone' });
   if (!response.ok) throw new Refusal(response.status, answer?.error, answer?.view ?? answer?.error?.view ?? null);
   return answer;
 }
