@@ -14,7 +14,6 @@ export function viewOf({ view, you = null, placements = null, now = null }) {
 export function expanded(placements, cells) {
   const levels = new Map(cells.map(({ q, r, level }) => [keyOf(q, r), level]));
   return placements.map((move) => {
-    if (typeof move !== 'string') return move;
     const { q, r, d, cells: covered } = readPlacement(move);
     return { move, q, r, d, level: (levels.get(keyOf(q, r)) ?? 0) + 1, cells: covered };
   });
