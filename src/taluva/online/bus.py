@@ -5,7 +5,7 @@ import contextlib
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -116,7 +116,7 @@ class _SharedBus:
         if not failures:
             log.warning("The other processes cannot be heard", extra={"error": type(error).__name__})
 
-    def _connected(self) -> AsyncIterator[None]:
+    def _connected(self) -> AsyncGenerator[None, None]:
         """Be connected until it ends or raises; yields once when it has begun."""
         raise NotImplementedError
 
@@ -128,7 +128,7 @@ class SocketBus(_SharedBus):
         super().__init__()
         self._path = path
 
-    async def _connected(self) -> AsyncIterator[None]:
+    async def _connected(self) -> AsyncGenerator[None, None]:
         reader, writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_LINE)
         sending = asyncio.create_task(self._send(writer))
         try:
@@ -163,7 +163,7 @@ class RedisBus(_SharedBus):
     def _last(self, game: str) -> None:
         self._wanted.set()
 
-    async def _connected(self) -> AsyncIterator[None]:
+    async def _connected(self) -> AsyncGenerator[None, None]:
         from redis.asyncio import Redis
         from redis.exceptions import RedisError
 
@@ -189,7 +189,7 @@ class RedisBus(_SharedBus):
             raise ConnectionError(type(error).__name__) from error
         finally:
             with contextlib.suppress(RedisError, OSError):
-                await pubsub.aclose()
+                await pubsub.aclose()  # type: ignore[no-untyped-call]
             with contextlib.suppress(RedisError, OSError):
                 await redis.aclose()
 
