@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from app_helpers import Json, Server, people
+from app_helpers import Json, Server, as_message, people
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -78,7 +78,7 @@ def test_the_live_news_are_for_the_own_site(server: Server) -> None:
     with pytest.raises(InvalidStatus):
         connect(address, origin="http://evil.example").close()  # type: ignore[arg-type]
     with connect(address, origin=server.url) as socket:  # type: ignore[arg-type]
-        assert json.loads(socket.recv(timeout=60)) == {"type": "view", "view": view}
+        assert json.loads(socket.recv(timeout=60)) == as_message(view)
         socket.send("hello")
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=60)

@@ -1,5 +1,6 @@
 """The app as one ASGI application: pages, files, API; nothing slow is loaded before the first page is up."""
 
+import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,19 +20,19 @@ from taluva.app.guard import Guard
 from taluva.app.languages import N_
 from taluva.app.refusals import STATUS, Refusal
 from taluva.app.speaking import translator_of
-from taluva.app.state import State
+from taluva.app.state import Parts, State
 
 log = logging.getLogger(__name__)
 _SMALLEST_COMPRESSED = 1000
 _CODES = {404: "not-found", 405: "bad-request"}
 
 
-def create_app(data: Path) -> FastAPI:
-    """The app over the games of a data folder."""
+def create_app(data: Path | str, parts: Parts | None = None) -> FastAPI:
+    """The app over the games of a data folder, or of a database with a URL; online with parts of its own."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.taluva = State(data)
+        app.state.taluva = State(data, parts or Parts())
         try:
             yield
         finally:
@@ -63,10 +64,17 @@ def _refused(request: Request, refusal: Exception) -> Response:
     translator = translator_of(request.headers)
     answer: dict[str, Any] = refusal.as_json(translator)
     if refusal.snapshot is not None:
-        from taluva.app.views import view
+        from taluva.app.asking import Asked
 
-        answer["view"] = view(refusal.snapshot, translator)
+        asked = Asked(getattr(request.state, "who", None), translator)
+        view = request.app.state.taluva.desk.answer(refusal.snapshot, asked)
+        return Response(with_view(answer, view), STATUS[refusal.code], media_type="application/json")
     return JSONResponse(answer, STATUS[refusal.code])
+
+
+def with_view(answer: dict[str, Any], view: bytes) -> bytes:
+    """An answer with a view that is written already."""
+    return json.dumps(answer, ensure_ascii=False).encode()[:-1] + b', "view": ' + view + b"}"
 
 
 def _invalid(request: Request, error: Exception) -> Response:

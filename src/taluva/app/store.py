@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from taluva.app.database import Answer, Database, ServerDatabase, SqliteDatabase, Unavailable, Work
-from taluva.app.schema import games, metadata, requests, seatings
+from taluva.app.schema import games, requests, seatings
+from taluva.app.upgrading import upgrade
 
 __all__ = ["Answered", "Conflict", "Store", "Stored", "Unavailable"]
 
@@ -62,16 +64,19 @@ class Store:
 
     @classmethod
     async def open(cls, where: Path | str) -> "Store":
-        """Open the games of a folder, which is made where it is missing, or of a server with a URL."""
+        """Open the games of a folder, which is made where it is missing, or of a server with a URL. Raises TooNew."""
+        database: Database
         if isinstance(where, str):
-            server = ServerDatabase(where)
-            async with server.engine.begin() as connection:
-                await connection.run_sync(metadata.create_all)
-            return cls(server)
-        where.mkdir(parents=True, exist_ok=True)
-        file = SqliteDatabase(where / FILE)
-        await file.write(metadata.create_all)
-        return cls(file)
+            database = ServerDatabase(where)
+        else:
+            where.mkdir(parents=True, exist_ok=True)
+            database = SqliteDatabase(where / FILE)
+        try:
+            await database.write(upgrade)
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database)
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -118,7 +123,7 @@ class Store:
             if also is not None:
                 also(connection)
 
-        await self.write(work)
+        await self._write_game(work)
 
     async def save(
         self,
@@ -150,7 +155,13 @@ class Store:
             if also is not None:
                 also(connection)
 
-        await self.write(work)
+        await self._write_game(work)
+
+    async def _write_game(self, work: Work[None]) -> None:
+        try:
+            await self.write(work)
+        except IntegrityError as error:
+            raise Unavailable(str(error)) from error
 
     async def answered(self, game: str, request: str) -> Answered | None:
         """How a request was answered, if it was granted before."""
@@ -168,7 +179,7 @@ class Store:
         query = select(games.c.id, games.c.due).where(games.c.due <= now).order_by(games.c.due).limit(most)
         return await self.read(lambda connection: [(row.id, row.due) for row in connection.execute(query)])
 
-    async def claim(self, game: str, due: float, until: float) -> bool:
+    async def claim(self, game: str, due: float, until: float | None) -> bool:
         """Take over what is due in a game until some moment; False if somebody else was first."""
         mine = update(games).where(games.c.id == game, games.c.due == due).values(due=until)
         return await self.write(lambda connection: connection.execute(mine).rowcount == 1)

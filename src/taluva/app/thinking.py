@@ -41,8 +41,8 @@ class _Job:
 class Thinker:
     """The worker process, the questions that wait for it, and the one it thinks about."""
 
-    def __init__(self, readiness: Readiness) -> None:
-        self._readiness = readiness
+    def __init__(self, readiness: Readiness, nice: int = 5) -> None:
+        self._readiness, self._nice = readiness, nice
         self._waiting: list[_Job] = []
         self._numbers = itertools.count(1)
         self._asked = asyncio.Event()
@@ -63,24 +63,24 @@ class Thinker:
         for job in self._waiting:
             job.answer.cancel()
 
-    async def turn(self, position: str, level: int) -> list[str]:
+    async def turn(self, position: str, level: int, whose: str = "") -> list[str]:
         """The rest of the turn that a level of the engine plays."""
         # Without a seed of its own every game against a weak level would be the same.
-        found = await self._ask("turn", position, level=level, seed=SystemRandom().getrandbits(30))
+        found = await self._ask("turn", position, whose, level=level, seed=SystemRandom().getrandbits(30))
         moves: list[str] = found["moves"]
         return moves
 
-    async def hint(self, position: str) -> dict[str, Any]:
+    async def hint(self, position: str, whose: str = "") -> dict[str, Any]:
         """What the engine would play: moves, values by seat, reasons as plain data."""
-        return await self._ask("hint", position)
+        return await self._ask("hint", position, whose)
 
-    async def chances(self, position: str) -> list[float]:
+    async def chances(self, position: str, whose: str = "") -> list[float]:
         """The chance to win of every seat."""
-        found = await self._ask("chances", position)
+        found = await self._ask("chances", position, whose)
         values: list[float] = found["values"]
         return values
 
-    async def _ask(self, kind: str, position: str, **more: int) -> dict[str, Any]:
+    async def _ask(self, kind: str, position: str, whose: str, **more: int) -> dict[str, Any]:
         if kind != "turn" and sum(job.priority > 0 for job in self._waiting) >= _MOST_WAITING:
             raise Refusal("busy", N_("The engine has too much to think about; try again in a moment."))
         number = next(self._numbers)
@@ -114,6 +114,7 @@ class Thinker:
                 sys.executable,
                 "-m",
                 "taluva.app.worker",
+                str(self._nice),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LONGEST_LINE,
