@@ -1,12 +1,12 @@
 """A program that plays on a server (docs/bots.md): it takes a seat in an open game, or opens one and waits.
 
-python examples/bot.py http://localhost:8000 --name Tiki --level 4
+python examples/bot.py http://localhost:8000 Tiki 4     # address, name, level; without a level chance decides
 """
 
-import argparse
 import json
 import os
 import random
+import sys
 import time
 from typing import Any
 
@@ -55,11 +55,10 @@ class Bot:
     def play(self, game: str) -> list[int]:
         """Play a game to its end, however often the connection breaks; the places of all seats."""
         address = str(self.http.base_url.join(f"/api/games/{game}/live")).replace("http", "ws", 1)
+        headers = {"Authorization": self.http.headers["Authorization"]}
         while True:
             try:
-                with connect(
-                    address, additional_headers={"Authorization": self.http.headers["Authorization"]}
-                ) as socket:
+                with connect(address, additional_headers=headers) as socket:
                     for message in map(json.loads, socket):
                         if message["type"] != "view":
                             continue
@@ -75,9 +74,6 @@ class Bot:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    for argument in ("site", "--name", "--level"):
-        parser.add_argument(argument, type=int if argument == "--level" else str)
-    options = parser.parse_args()
-    bot = Bot(options.site, options.name or "", options.level)
+    site, name, *level = [*sys.argv[1:], *("http://localhost:8000", "Tiki")[len(sys.argv) - 1 :]]
+    bot = Bot(site, name, int(level[0]) if level else None)
     print("places:", *bot.play(bot.find_game()))
