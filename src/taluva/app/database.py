@@ -13,6 +13,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from taluva.app.counting import count
+
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
 """It may be run again where the first time failed, so it changes nothing but the database."""
@@ -134,6 +136,7 @@ class ServerDatabase:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError, TimeoutError) as error:
+            count("database-error")
             raise Unavailable(str(error)) from error
 
     async def _once(self, work: Work[Answer]) -> Answer:
@@ -204,6 +207,7 @@ def _run(engine: Engine, work: Work[Answer]) -> Answer:
     except IntegrityError:
         raise
     except SQLAlchemyError as error:
+        count("database-error")
         raise Unavailable(str(error)) from error
 
 

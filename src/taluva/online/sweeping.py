@@ -1,0 +1,54 @@
+"""What every process does all the time: what is due anywhere, what other processes changed, and a sign of life."""
+
+import asyncio
+import logging
+import time
+
+from sqlalchemy import select
+
+from taluva.app.refusals import Refusal
+from taluva.app.schema import outages
+from taluva.app.state import State
+from taluva.app.store import Conflict, Store, Unavailable
+from taluva.app.timing import LEASE
+
+_EVERY = 1.0
+_COMPARING, _BEATING, _ASKING = 2, 5, 60
+"""Rounds after which games are compared with the disk, silent pages hear a beat, and outages are asked for."""
+log = logging.getLogger(__name__)
+
+
+async def sweep(state: State) -> None:
+    """Go round for ever. What fails is tried again."""
+    assert state.desk is not None
+    games, store = state.desk.games, await state.store()
+    games.outages = await noted_outages(store)
+    # Nobody may have been there for a while: what processes that have died since had taken over is due at once.
+    ahead = LEASE if state.parts.was_outage() else 0.0
+    tick = 0
+    while True:
+        try:
+            for game, due in await store.due(time.time() + ahead):
+                try:
+                    await games.act(game, due)
+                except (Refusal, Conflict):
+                    log.info("Somebody else was first in game %s", game)
+            ahead = 0.0
+            tick += 1
+            if tick % _COMPARING == 0:
+                await games.compare()
+            if tick % _BEATING == 0:
+                games.beat()
+            if tick % _ASKING == 0:
+                games.outages = await noted_outages(store)
+        except Unavailable:
+            log.warning("The database cannot be asked what is due", exc_info=True)
+        except Exception:
+            log.exception("A round of what is due failed")
+        await asyncio.sleep(_EVERY)
+
+
+async def noted_outages(store: Store) -> list[tuple[float, float]]:
+    """When nobody served."""
+    rows = await store.read(lambda connection: connection.execute(select(outages)).all())
+    return [(row.start, row.end) for row in rows]
