@@ -89,6 +89,7 @@ async def change(body: m.Change, request: Request, state: TheState, asked: TheAs
         await accounts.keep(account, body.preferences)
     if body.password is not None:
         session = await accounts.change_password(account, who.id, body.old or "", body.password, _address(request))
+        _people(state).forget_account(account)
         token = _people(state).change_token(request, who, session.token)
     return (await _me(who, accounts)).model_copy(update={"token": token})
 
