@@ -53,10 +53,13 @@ export class Table {
   /** Sends what a person wants, and shows the game as it is then. */
   ask(what, body = {}) {
     const { page } = this;
-    return page.run(async () => {
-      const view = await post(`${page.path}/${what}`, body);
-      if (view?.seats) await page.arrival.take(view);
-    });
+    return page.run(async () => page.arrival.take(await post(`${page.path}/${what}`, body)));
+  }
+
+  /** Takes a seat: who had no name for the server before has one then, and needs a connection that knows it. */
+  join(body) {
+    const { page } = this;
+    return page.run(async () => page.arrival.take(await page.live.anew(() => post(`${page.path}/join`, body))));
   }
 
   /** A new view has come. */
