@@ -60,11 +60,21 @@ export class Asks {
     };
   }
 
+  /** The dialog of the result lies over everything: it tells about a rematch itself. */
+  #tellResult() {
+    const line = byId('result-news');
+    const { rematch } = this.table.view.online;
+    if (!line || !rematch || !line.hidden) return;
+    line.hidden = false;
+    line.append(t('A rematch is on: the seats are kept.'), ' ', element('a', { href: `/game/${rematch}` }, this.table.page.isWatching ? t('Watch') : t('To the rematch')));
+  }
+
   render() {
     if (!this.table.view) return;
     const box = byId('ask');
     const question = this.#question();
     box.hidden = !question;
+    this.#tellResult();
     const isNew = fillNew(box, question?.key ?? '', () => (question ? [
       element('p.grow', {}, question.words),
       question.buttons.length > 0 && element('div.row', {}, question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } }))),

@@ -34,10 +34,15 @@ export class Table {
     return this.view.online.terms;
   }
 
-  /** Whether people play against each other: then there is no help, and nothing is taken back without being asked for. */
-  get isContest() {
+  /** Whether other people have a seat: then nothing is taken back without being asked for. */
+  get isShared() {
     const { view } = this;
-    return view.phase !== 'over' && view.seats.some((seat) => seat.kind === 'person' && !view.you.seats.includes(seat.seat));
+    return view.seats.some((seat) => seat.kind === 'person' && !view.you.seats.includes(seat.seat));
+  }
+
+  /** Whether people play against each other: then there is no help. */
+  get isContest() {
+    return this.view.phase !== 'over' && this.isShared;
   }
 
   /** Whether one could ask the others to take back one's last turn. */
