@@ -90,6 +90,12 @@ async def check_setup(body: r.SetupRequest, translator: T) -> Json:
     return setups.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)
 
 
+@router.get("/me")
+async def me(state: TheState) -> Json:
+    """Who asks: at this computer nobody has to say."""
+    return {"online": False}
+
+
 @router.get("/games")
 async def games(state: TheState, asked: TheAsked) -> Json:
     """The games that are kept, newest first; online those in which who asks has a seat."""

@@ -54,6 +54,8 @@ class _Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
+    since: float = field(default_factory=time.monotonic)
+    """Since when it is this turn, as far as this process has seen."""
     engine: "asyncio.Task[None] | None" = None
     thinking: Thinking | None = None
     questions: set["asyncio.Task[Any]"] = field(default_factory=set)
@@ -224,6 +226,11 @@ class Games:
         table = self._tables.get(game)
         return table.presence.as_json() if table is not None else {"seats": [], "watching": 0}
 
+    async def gone_for(self, game: str, seat: int) -> float:
+        """Seconds for which nobody has been there for the seat that is to move, and it was its turn."""
+        table = await self._table(game)
+        return table.presence.gone_for(seat, table.since)
+
     def say(self, game: str, message: dict[str, Any]) -> None:
         """Tell everybody who listens to a game, in all processes. It is kept nowhere."""
         if table := self._tables.get(game):
@@ -322,6 +329,7 @@ class Games:
         before, table.snapshot = table.snapshot, after
         table.due, table.holds = due, holds
         if after.version != before.version or after.to_move != before.to_move:
+            table.since = time.monotonic()
             if table.engine is not asyncio.current_task():
                 _stop(table)
             for question in table.questions:
@@ -373,7 +381,7 @@ class Games:
 
     def _hear(self, table: _Table, message: dict[str, Any]) -> None:
         """News of another process."""
-        if message["process"] == self._process:
+        if message.get("process") == self._process:
             return
         match message["type"]:
             case "changed":

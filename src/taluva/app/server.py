@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from taluva import __version__
 from taluva.app import api, assets, pages
+from taluva.app.description import describe
 from taluva.app.guard import Guard
 from taluva.app.languages import N_
 from taluva.app.refusals import STATUS, Refusal
@@ -27,7 +28,7 @@ _SMALLEST_COMPRESSED = 1000
 _CODES = {404: "not-found", 405: "bad-request"}
 
 
-def create_app(data: Path | str, parts: Parts | None = None) -> FastAPI:
+def create_app(data: Path | str, parts: Parts | None = None, guard: dict[str, Any] | None = None) -> FastAPI:
     """The app over the games of a data folder, or of a database with a URL; online with parts of its own."""
 
     @asynccontextmanager
@@ -48,14 +49,17 @@ def create_app(data: Path | str, parts: Parts | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         routes=[Route("/static/{path:path}", assets.serve)],
     )
+    for router in () if parts is None else parts.routers:
+        app.include_router(router)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=9)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, **(guard or {}))
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _no_route)
     app.add_exception_handler(Exception, _failed)
+    describe(app)
     return app
 
 

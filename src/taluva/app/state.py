@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from fastapi import APIRouter
 from starlette.requests import HTTPConnection
 
 from taluva.app.bus import Bus, LocalBus
@@ -54,10 +55,14 @@ class Parts:
     bus: Bus = field(default_factory=LocalBus)
     frames: Mapping[str, Frame] = field(default_factory=dict)
     """What pages may say over the WebSocket besides turns."""
+    routers: Sequence[APIRouter] = ()
+    """Routes of its own, which come before all others."""
     on_over: "Callable[[State, Snapshot], Awaitable[None]] | None" = None
     """What follows the end of a rated game: it may be called more than once for the same."""
     sweep: "Callable[[State], Awaitable[None]] | None" = None
     """Runs as long as games can be played."""
+    own_rules: bool = False
+    """Whether to load the rules at once, as they are sure to be compiled."""
     nice: int = 5
     """How far the engine stands back behind everything else."""
 
@@ -75,6 +80,8 @@ class State:
         self._opening = asyncio.create_task(self._open())
         self._setting_up = asyncio.create_task(self._set_up())
         self._sweeping: asyncio.Task[None] | None = None
+        if parts.own_rules:
+            self.readiness.load()
         self.thinker.start()
 
     async def store(self) -> "Store":

@@ -52,7 +52,9 @@ async def use_link(state: State, token: str, asked: Asked) -> Snapshot:
             raise Conflict(key)
 
     try:
-        return await state.desk.games.change(row.game, lambda snapshot, _: seating.moved(snapshot, who, seat), also=take)
+        return await state.desk.games.change(
+            row.game, lambda snapshot, _: seating.moved(snapshot, who, seat), also=take
+        )
     except Refusal as refusal:
         # Somebody else was first with the same link.
         raise (_used() if refusal.code == "busy" else refusal) from None

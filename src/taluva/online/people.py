@@ -22,7 +22,14 @@ _REMEMBERED = 10.0
 """Seconds for which this process does not ask again who a token belongs to."""
 _MOST_REMEMBERED = 20_000
 _FIND = (
-    select(visitors.c.id, visitors.c.account, visitors.c.name, visitors.c.bot, accounts.c.name.label("known"), accounts.c.mu)
+    select(
+        visitors.c.id,
+        visitors.c.account,
+        visitors.c.name,
+        visitors.c.bot,
+        accounts.c.name.label("known"),
+        accounts.c.mu,
+    )
     .select_from(visitors.outerjoin(accounts, visitors.c.account == accounts.c.id))
     .where(visitors.c.hash == bindparam("hash"))
 )
@@ -83,7 +90,14 @@ class OnlinePeople:
     async def _add(self, store: Store, name: str, bot: bool) -> tuple[Who, str]:
         token, now = secrets.token_urlsafe(32), time.time()
         who = Who(secrets.token_urlsafe(12), None, name, bot)
-        row: dict[str, Any] = {"id": who.id, "hash": hash_of(token), "name": name, "bot": bot, "created": now, "seen": now}
+        row: dict[str, Any] = {
+            "id": who.id,
+            "hash": hash_of(token),
+            "name": name,
+            "bot": bot,
+            "created": now,
+            "seen": now,
+        }
 
         await store.write(lambda connection: connection.execute(insert(visitors), row).rowcount)
         return self._remember(row["hash"], who), token

@@ -4,13 +4,12 @@ import asyncio
 import logging
 import time
 
-from sqlalchemy import select
-
+from taluva.app.games import Games
 from taluva.app.refusals import Refusal
-from taluva.app.schema import outages
 from taluva.app.state import State
 from taluva.app.store import Conflict, Store, Unavailable
 from taluva.app.timing import LEASE
+from taluva.online.beats import GAP, Beats, outages
 
 _EVERY = 1.0
 _COMPARING, _BEATING, _ASKING = 2, 5, 60
@@ -22,9 +21,19 @@ async def sweep(state: State) -> None:
     """Go round for ever. What fails is tried again."""
     assert state.desk is not None
     games, store = state.desk.games, await state.store()
-    games.outages = await noted_outages(store)
-    # Nobody may have been there for a while: what processes that have died since had taken over is due at once.
-    ahead = LEASE if state.parts.was_outage() else 0.0
+    beats = Beats(store)
+    began = time.time()
+    await beats.start()
+    try:
+        games.outages = await outages(store, 0)
+        # Nobody was there until now: what the processes that have died had taken over is due at once.
+        alone = any(end >= began - GAP for _, end in games.outages)
+        await _go_round(games, store, LEASE if alone else 0.0)
+    finally:
+        await beats.close()
+
+
+async def _go_round(games: Games, store: Store, ahead: float) -> None:
     tick = 0
     while True:
         try:
@@ -40,15 +49,9 @@ async def sweep(state: State) -> None:
             if tick % _BEATING == 0:
                 games.beat()
             if tick % _ASKING == 0:
-                games.outages = await noted_outages(store)
+                games.outages = await outages(store, 0)
         except Unavailable:
             log.warning("The database cannot be asked what is due", exc_info=True)
         except Exception:
             log.exception("A round of what is due failed")
         await asyncio.sleep(_EVERY)
-
-
-async def noted_outages(store: Store) -> list[tuple[float, float]]:
-    """When nobody served."""
-    rows = await store.read(lambda connection: connection.execute(select(outages)).all())
-    return [(row.start, row.end) for row in rows]

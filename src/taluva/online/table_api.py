@@ -96,7 +96,9 @@ async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -
 async def engine(game: GameId, seat: SeatNumber, body: Level, desk: TheDesk, asked: TheAsked) -> Response:
     """Let the engine play an open seat; only who made the game may."""
     who = asked.who
-    return await _changed(desk, game, asked, lambda snapshot, _: seating.given_to_engine(snapshot, who, seat, body.level))
+    return await _changed(
+        desk, game, asked, lambda snapshot, _: seating.given_to_engine(snapshot, who, seat, body.level)
+    )
 
 
 @router.post("/games/{game}/seats/{seat}/link")

@@ -17,6 +17,7 @@ from taluva.app.state import State
 
 Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
 REACTIONS: tuple[str, ...] = get_args(Reaction)
+UNREADABLE = N_("This request cannot be read ({where}).")
 LONGEST_TEXT = 200
 _SHOWN = 100
 _BURST, _SECONDS = 6, 10.0
@@ -64,7 +65,7 @@ async def chat(state: State, game: str, asked: Asked, text: str) -> dict[str, An
 async def react(state: State, game: str, asked: Asked, reaction: str) -> None:
     """Show everybody how a player feels; it is kept nowhere."""
     if reaction not in REACTIONS:
-        raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="reaction")
+        raise Refusal("bad-request", UNREADABLE, where="reaction")
     seat, _ = await _speaker(state, game, asked)
     assert state.desk is not None
     state.desk.games.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
