@@ -63,6 +63,11 @@ class Thinker:
         for job in self._waiting:
             job.answer.cancel()
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait."""
+        return len(self._waiting)
+
     async def turn(self, position: str, level: int, whose: str = "") -> list[str]:
         """The rest of the turn that a level of the engine plays."""
         # Without a seed of its own every game against a weak level would be the same.
