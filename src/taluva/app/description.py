@@ -4,6 +4,8 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from taluva.app.refusals import STATUS
 
@@ -11,9 +13,9 @@ Json = dict[str, Any]
 
 ABOUT = """Everything that the pages of Taluva do, programs can do, too; docs/bots.md shows how.
 
-Whoever asks with `Authorization: Bearer TOKEN` (see POST /api/tokens) is a program; a browser has a cookie instead; who has
-neither watches. Requests that change something are JSON. Every error has the same form, whatever went wrong: a code for
-programs and a sentence for people, in the language of `Accept-Language`."""
+Whoever asks with `Authorization: Bearer TOKEN` (see POST /api/tokens) is a program; a browser has a cookie instead; who
+has neither watches. Requests that change something are JSON. Every error has the same form, whatever went wrong: a code
+for programs and a sentence for people, in the language of `Accept-Language`."""
 _VIEWS = (
     ("post", "/api/games", "201"),
     ("post", "/api/games/import", "201"),
@@ -90,7 +92,7 @@ _SHARED: Json = {
     "position": _TEXT | {"description": "Everything public in one line: taluva.Position reads it."},
     "phase": {"enum": ["choose", "place", "build", "over"]},
     "seat": _WHOLE | {"description": "Who is to move, from 1."},
-    "tile": _or_null(_TEXT) | {"description": "The tile in hand."},
+    "tile": _or_null(_object({"code": _TEXT})) | {"description": "The tile in hand."},
     "seats": _list(_SEAT),
     "moves": _list(_ANYTHING, "The finished turns."),
     "places": _or_null(_list(_WHOLE)) | {"description": "The place of each seat once the game is over."},
@@ -149,7 +151,7 @@ def describe(app: FastAPI) -> None:
 
 
 def _described(app: FastAPI) -> Json:
-    found = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=app.routes)
+    found = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=_routes(app))
     schemas = found.setdefault("components", {}).setdefault("schemas", {})
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
@@ -176,6 +178,15 @@ def _described(app: FastAPI) -> Json:
     return found
 
 
+def _routes(app: FastAPI) -> list[BaseRoute]:
+    """The routes that answer: of two for the same requests, the first."""
+    first: dict[tuple[str, frozenset[str]], BaseRoute] = {}
+    for route in app.routes:
+        if isinstance(route, APIRoute):
+            first.setdefault((route.path, frozenset(route.methods)), route)
+    return list(first.values())
+
+
 def _content(schema: str, about: str) -> Json:
     return {"description": about, "content": {"application/json": {"schema": _ref(schema)}}}
 
@@ -184,8 +195,8 @@ def _live() -> Json:
     parameter = {"name": "game", "in": "path", "required": True, "schema": _TEXT}
     return {
         "summary": "The WebSocket of a game",
-        "description": "Text frames of JSON, at most 8 KiB to the server. It sends messages of the form ServerMessage, the "
-        "game as it is first; it understands those of the form ClientMessage.",
+        "description": "Text frames of JSON, at most 8 KiB to the server. It sends messages of the form ServerMessage, "
+        "the game as it is first; it understands those of the form ClientMessage.",
         "parameters": [parameter],
         "responses": {
             "101": {"description": "The connection is a WebSocket now."},
