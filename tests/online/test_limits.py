@@ -57,12 +57,14 @@ def test_buckets_know_only_so_many() -> None:
 def test_who_asks_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:
     app = Limits(fine, Settings(tmp_path))
     headers = {"Authorization": "Bearer " + "x" * 43}
-    answer = ask(app, "GET", "/api/games", 400, headers=headers)
+    answer = ask(app, "GET", "/api/games/one", 400, headers=headers)
     assert answer.status_code == 429
     assert answer.json()["error"]["code"] == "limit"
     assert int(answer.headers["retry-after"]) >= 1
-    # Others at the same address go on, and so does whoever watches over the site.
-    assert ask(app, "GET", "/api/games", headers={"Authorization": "Bearer other"}).status_code == 200
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    # Another game goes on, others at the same address, and whoever watches over the site.
+    assert ask(app, "GET", "/api/games/two", headers=headers).status_code == 200
+    assert ask(app, "GET", "/api/games/one", headers={"Authorization": "Bearer other"}).status_code == 200
     assert ask(app, "GET", "/ready", headers=headers).status_code == 200
 
 
@@ -87,6 +89,16 @@ def test_a_thousand_people_at_one_address_can_begin(tmp_path: Path) -> None:
     assert ask(app, "POST", "/api/games", 250, json={}).status_code == 200
     assert ask(app, "POST", "/api/games/x/join", 750, json={}).status_code == 200
     assert ask(app, "GET", "/api/games/x", 1000).status_code == 200
+
+
+def test_one_program_can_play_many_games(tmp_path: Path) -> None:
+    app = Limits(fine, Settings(tmp_path))
+    headers = {"Authorization": "Bearer " + "x" * 43}
+
+    assert ask(app, "POST", "/api/games", 250, headers=headers, json={}).status_code == 200
+    for n in range(250):
+        assert ask(app, "POST", f"/api/games/{n}/join", 4, headers=headers, json={}).status_code == 200
+        assert ask(app, "POST", f"/api/games/{n}/turns", 1, headers=headers, json={}).status_code == 200
 
 
 @pytest.mark.parametrize(("settings", "passed"), [({"connections_each": 2}, 2), ({"connections": 3}, 3)])
@@ -134,12 +146,14 @@ GUARDED = Guard(fine, online=True, address=SITE)
         ({"Sec-Fetch-Site": "same-site"}, 403),
         ({"Host": "evil.example"}, 403),
         ({"Host": "127.0.0.1"}, 403),
+        ([("Host", "taluva.example"), ("Host", "taluva.example")], 403),
         ({"Content-Type": "text/plain"}, 400),
         ({"Content-Type": "application/x-www-form-urlencoded"}, 400),
     ],
 )
-def test_only_pages_of_the_site_may_change_something(headers: dict[str, str], status: int) -> None:
-    given = {"Content-Type": "application/json", **headers}
+def test_only_pages_of_the_site_may_change_something(headers: Any, status: int) -> None:
+    given = httpx.Headers(headers)
+    given.setdefault("Content-Type", "application/json")
     assert ask(GUARDED, "POST", "/api/games", headers=given, content=b"{}").status_code == status
 
 
