@@ -24,7 +24,13 @@ async def sweep(state: State) -> None:
     games, store = state.desk.games, await state.store()
     beats = Beats(store)
     began = time.time()
-    await beats.start()
+    while True:
+        try:
+            await beats.start()
+            break
+        except Unavailable:
+            log.warning("The database cannot be written yet", exc_info=True)
+            await asyncio.sleep(_EVERY)
     try:
         games.outages = await outages(store, 0)
         # Nobody was there until now: what the processes that have died had taken over is due at once.
