@@ -41,10 +41,18 @@ def take_seat(visitor: Visitor, link: str, name: str) -> Page:
     return page
 
 
-def meet(visit: Visit, site: OnlineSite, kinds: Sequence[str] = ("mouse", "mouse"), **terms: Any) -> list[Player]:
-    """A game that has just begun, with one browser for each player."""
+def meet(
+    visit: Visit,
+    site: OnlineSite,
+    kinds: Sequence[str] = ("mouse", "mouse"),
+    expected: tuple[str, ...] = (),
+    **terms: Any,
+) -> list[Player]:
+    """A game that has just begun, with one browser for each player; `expected` are errors brought about on purpose."""
     names = ("Ana", "Ben", "Cleo", "Dov")
     visitors = [visit(phone=kind == "finger", at=site) for kind in kinds]
+    for visitor in visitors:
+        visitor.expected = expected
     host = open_table(visitors[0], site, players=len(kinds), **terms)
     for visitor, name in zip(visitors[1:], names[1:], strict=False):
         take_seat(visitor, host.url, name)

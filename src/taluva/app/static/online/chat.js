@@ -102,7 +102,7 @@ export class Chat {
     fill(byId('chat-lines'), lines.map(({ seat, name, text, at }) => {
       const colour = view.seats[seat - 1]?.colour;
       const when = new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
-      return element('li', { title: when }, colour ? emblem(colour, 16) : null, element('p', {}, element('b', {}, name), ' ', text));
+      return element('div.chat-line', { title: when }, colour ? emblem(colour, 16) : null, element('p', {}, element('b', {}, name), ' ', text));
     }));
     byId('chat-empty').hidden = lines.length > 0;
     this.#toEnd();
