@@ -21,7 +21,7 @@ export class Chat {
     byId('chat-mute').addEventListener('click', () => { change('muted', !settings.muted); this.settle(); });
     byId('open-panel').addEventListener('click', () => this.unread && this.open('chat'));
     fill(byId('reactions'), REACTIONS.map((reaction) => {
-      const label = t('React: {name} {reacts}', { name: '…', reacts: reactionName(reaction) });
+      const label = reactionName(reaction);
       return element('button.react', { type: 'button', 'aria-label': label, title: label, data: { reaction }, on: { click: () => this.#react(reaction) } }, reactionSvg(reaction, 26));
     }));
   }
