@@ -90,7 +90,7 @@ async def check_setup(body: r.SetupRequest, translator: T) -> Json:
     return setups.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)
 
 
-@router.get("/me")
+@router.get("/me", include_in_schema=False)
 async def me(state: TheState) -> Json:
     """Who asks: at this computer nobody has to say."""
     return {"online": False}
