@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from taluva.hexes import Cell
+from taluva.hexes import DIRECTIONS, Cell
 from taluva.kernel import state as K
 from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Placement, Step, Temple, Tower
 from taluva.tiles import BUILDABLE, TILE_CODES, Terrain, Tile
@@ -70,10 +70,27 @@ def decode(s: Any, number: int) -> Step:
 def decode_all(s: Any, numbers: Iterable[int]) -> list[Step]:
     """The moves with these numbers, in order of their kinds, cells (r, q) and the rest."""
     corner = _corner(s)
+    tile = TILES[s["tile"]]
+    return [_decode(number, corner, tile) for number in _ordered(numbers, corner)]
+
+
+def write_all(s: Any, numbers: Iterable[int]) -> list[str]:
+    """The same moves in notation."""
+    corner = _corner(s)
+    tile = TILES[s["tile"]]
+    texts = []
+    for number in _ordered(numbers, corner):
+        if number >> 24 == K.PLACE:
+            rows, columns = divmod(((number >> 8 & 0xFFFF) - corner.r * K.W - corner.q) & K.MASK, K.W)
+            texts.append(f"{tile.code}@{corner.q + columns},{corner.r + rows}:{DIRECTIONS[number & 0xFF]}")
+        else:
+            texts.append(str(_decode(number, corner, tile)))
+    return texts
+
+
+def _ordered(numbers: Iterable[int], corner: Cell) -> list[int]:
     origin = corner.r * K.W + corner.q
-    tile = TILES[s.tile]
-    ordered = sorted(numbers, key=lambda n: (n >> 24, ((n >> 8 & 0xFFFF) - origin) & K.MASK, n & 0xFF))
-    return [_decode(number, corner, tile) for number in ordered]
+    return sorted(numbers, key=lambda n: (n & ~0xFFFFFF) | (((n >> 8) - origin) & K.MASK) << 8 | n & 0xFF)
 
 
 def _decode(number: int, corner: Cell, tile: Tile) -> Step:

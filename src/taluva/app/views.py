@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from taluva.app.clocks import Outage
@@ -15,7 +16,7 @@ from taluva.board import Board
 from taluva.commitment import COMMITMENT
 from taluva.editions import ZONES, Setup
 from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Choice, Placement
+from taluva.moves import TO_DRAW, Choice
 from taluva.position import Position
 from taluva.tiles import BUILDABLE
 from taluva.views import CellView, Supply
@@ -202,6 +203,7 @@ def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open:
     }
 
 
+@cache
 def _whole_supply(setup: Setup) -> Supply:
     """What every player begins with (M1)."""
     return Position.beginning(setup).supply(1)
@@ -262,7 +264,7 @@ def placements_view(board: Board) -> list[str]:
     """All legal placements, as moves are written: the page knows what each covers."""
     if board.phase != "place":
         return []
-    return [str(move) for move in board.legal_moves if isinstance(move, Placement)]
+    return board.legal_moves.texts()
 
 
 def _last(snapshot: Snapshot, translator: Translator) -> Json | None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, show, train, verify
+from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, serve, show, train, verify
 
 _EXAMPLES = """\b
 Examples:
@@ -47,5 +47,5 @@ def taluva(
         print(context.get_help())
 
 
-for module in (play, new, show, moves, replay, verify, analyse, engine, arena, train, perft, bench):
+for module in (play, serve, new, show, moves, replay, verify, analyse, engine, arena, train, perft, bench):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

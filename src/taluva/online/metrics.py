@@ -1,4 +1,4 @@
-"""What Prometheus reads. With several processes their figures are added up, over files in a folder of the supervisor."""
+"""What Prometheus reads. The figures of several processes are added up, over files of their supervisor."""
 
 import os
 import time

@@ -3,6 +3,7 @@
 import ipaddress
 import json
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -78,10 +79,8 @@ def database_of(url: str) -> str:
         url = POSTGRESQL + url[len(scheme) :]
     if not url.startswith(f"{POSTGRESQL}://"):
         raise SettingsError(f"A database is {POSTGRESQL}://USER:PASSWORD@HOST/NAME; without one, games are in --data")
-    try:
-        import asyncpg  # noqa: F401
-    except ImportError:
-        raise SettingsError("PostgreSQL needs more packages: pip install 'taluva[server]'") from None
+    if find_spec("asyncpg") is None:
+        raise SettingsError("PostgreSQL needs more packages: pip install 'taluva[server]'")
     return url
 
 
@@ -89,10 +88,8 @@ def redis_of(url: str) -> str:
     """The URL of a Redis server. Raises SettingsError."""
     if not url.startswith(("redis://", "rediss://", "unix://")):
         raise SettingsError("Redis is redis://HOST:PORT, or rediss:// with TLS")
-    try:
-        import redis  # noqa: F401
-    except ImportError:
-        raise SettingsError("Redis needs more packages: pip install 'taluva[server]'") from None
+    if find_spec("redis") is None:
+        raise SettingsError("Redis needs more packages: pip install 'taluva[server]'")
     return url
 
 

@@ -61,7 +61,7 @@ export class Doing {
       if (turn.step === 'place' && !turn.aim) page.aimFirst();
     } else if (page.table?.asksBack) {
       page.table.askBack();
-    } else if (page.view.can_undo) {
+    } else if (page.canUndo) {
       page.run(async () => page.arrival.take(await post(`${page.path}/undo`, { version: page.view.version })));
     }
   };

@@ -142,6 +142,11 @@ export class GamePage {
     return Boolean(view) && view.phase !== 'over' && !view.online?.waiting && isOwn(view, view.seats[view.seat - 1]);
   }
 
+  /** Whether the last turn can be taken back without asking anybody. */
+  get canUndo() {
+    return this.view.can_undo && !this.table?.isShared;
+  }
+
   /** Whether nobody at this screen plays. */
   get isWatching() {
     return Boolean(this.view?.online) && !this.view.you?.seats.length;

@@ -36,7 +36,7 @@ export class Live {
       this.onState(true);
     });
     socket.addEventListener('message', ({ data }) => {
-      if (socket !== this.socket) return;
+      if (socket !== this.socket || this.deaf) return;
       this.heard = performance.now();
       this.asked = null;
       this.wait = FIRST_WAIT;
@@ -51,6 +51,17 @@ export class Live {
       this.timer = setTimeout(() => this.open(), this.wait * (0.7 + 0.3 * Math.random()));
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
     });
+  }
+
+  /** Runs what may change who one is for the server; then a connection that knows it takes over. */
+  async anew(task) {
+    this.deaf = true;
+    try {
+      return await task();
+    } finally {
+      this.deaf = false;
+      this.replace();
+    }
   }
 
   /** Gives the connection up and makes another; what it still says is not heard. */

@@ -43,6 +43,7 @@ export async function showResult(page) {
     element('p', {}, view.end?.words ?? ''),
     element('ol.results', {}, seats.map((seat) => row(view, seat))),
     view.online?.opening && (await import('../online/deal.js')).dealLine(view),
+    view.online && element('p.notice', { id: 'result-news', role: 'status', hidden: true }),
   ], [
     { label: t('Look at the island'), value: 'look' },
     { label: t('Start page'), value: 'home' },

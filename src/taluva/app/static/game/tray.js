@@ -86,7 +86,7 @@ function press(group, key) {
 const isFirstTurn = (view) => !view.moves.some((move) => move.seat === view.seat);
 
 /** Draws the tray for a turn of a person. */
-function renderTurn({ view, turn, actions: act, news, table }) {
+function renderTurn({ view, turn, actions: act, news, table, canUndo }) {
   const tray = byId('tray');
   tray.dataset.step = turn.step;
   const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news);
@@ -110,8 +110,10 @@ function renderTurn({ view, turn, actions: act, news, table }) {
   byId('choices').hidden = turn.step !== 'choose';
   fillNew(byId('choices'), turn.step === 'choose' ? `${view.version} ${theme()}` : '', () => (turn.step === 'choose' ? view.choices.map((choice) => choiceCard(choice, act)) : []));
   byId('tray-hand').hidden = turn.step !== 'place';
-  byId('take-back').disabled = !turn.canTakeBack && !view.can_undo && !table?.asksBack;
-  byId('take-back-label').textContent = turn.canTakeBack || !(view.can_undo || table?.asksBack) ? t('Take back') : table?.asksBack ? t('Ask to take back') : t('Undo turn');
+  byId('take-back').disabled = !turn.canTakeBack && !canUndo && !table?.asksBack;
+  const undoes = !turn.canTakeBack && canUndo;
+  const asks = !turn.canTakeBack && table?.asksBack;
+  byId('take-back-label').textContent = asks ? t('Ask to take back') : undoes ? t('Undo turn') : t('Take back');
   byId('take-back').title = byId('take-back-label').textContent;
   const confirm = byId('confirm');
   confirm.hidden = turn.step === 'choose';
@@ -129,7 +131,7 @@ function renderWaiting(page, { title, more = '' }) {
   byId('say').className = 'say';
   for (const id of ['kinds', 'ways', 'choices', 'tray-hand']) byId(id).hidden = true;
   for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
-  byId('take-back').disabled = !view.can_undo && !page.table?.asksBack;
+  byId('take-back').disabled = !page.canUndo && !page.table?.asksBack;
   byId('take-back-label').textContent = page.table?.asksBack ? t('Ask to take back') : t('Undo turn');
   byId('take-back').title = byId('take-back-label').textContent;
   const isOver = view.phase === 'over';

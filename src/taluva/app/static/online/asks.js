@@ -26,7 +26,8 @@ export class Asks {
     if (proposal && !table.page.isWatching) {
       if (own.includes(proposal.seat)) {
         const others = proposal.needs.filter((seat) => !own.includes(seat)).map(name);
-        return { key: `asked ${view.online.revision}`, words: t('You asked to take back your turn. Waiting for {names}.', { names: listed(others) }), buttons: [] };
+        const withdraw = () => table.ask('takeback/answer', { agree: false });
+        return { key: `asked ${view.online.revision}`, words: t('You asked to take back your turn. Waiting for {names}.', { names: listed(others) }), buttons: [[t('Never mind'), '', withdraw]] };
       }
       const words = t('{name} would like to take back the last turn.', { name: name(proposal.seat) });
       if (!proposal.needs.some((seat) => own.includes(seat))) return { key: `others ${view.online.revision}`, words, buttons: [] };
@@ -37,6 +38,10 @@ export class Asks {
       const go = () => location.assign(`/game/${rematch}`);
       const words = table.page.isWatching ? t('They play once more.') : t('A rematch is on: the seats are kept.');
       return { key: `rematch ${rematch}`, words, rings: true, buttons: [[table.page.isWatching ? t('Watch') : t('To the rematch'), 'primary', go]] };
+    }
+    const replaced = view.phase !== 'over' && view.seats.find((seat) => own.includes(seat.seat) && seat.stand_in);
+    if (replaced) {
+      return { key: `back ${replaced.seat}`, words: t('The computer plays for you.'), rings: true, buttons: [[t('Play on myself'), 'primary', () => table.join({ seat: replaced.seat })]] };
     }
     return this.#away(view);
   }
@@ -55,11 +60,21 @@ export class Asks {
     };
   }
 
+  /** The dialog of the result lies over everything: it tells about a rematch itself. */
+  #tellResult() {
+    const line = byId('result-news');
+    const { rematch } = this.table.view.online;
+    if (!line || !rematch || !line.hidden) return;
+    line.hidden = false;
+    line.append(t('A rematch is on: the seats are kept.'), ' ', element('a', { href: `/game/${rematch}` }, this.table.page.isWatching ? t('Watch') : t('To the rematch')));
+  }
+
   render() {
     if (!this.table.view) return;
     const box = byId('ask');
     const question = this.#question();
     box.hidden = !question;
+    this.#tellResult();
     const isNew = fillNew(box, question?.key ?? '', () => (question ? [
       element('p.grow', {}, question.words),
       question.buttons.length > 0 && element('div.row', {}, question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } }))),

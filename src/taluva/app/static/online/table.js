@@ -34,10 +34,15 @@ export class Table {
     return this.view.online.terms;
   }
 
-  /** Whether people play against each other: then there is no help, and nothing is taken back without being asked for. */
-  get isContest() {
+  /** Whether other people have a seat: then nothing is taken back without being asked for. */
+  get isShared() {
     const { view } = this;
-    return view.phase !== 'over' && view.seats.some((seat) => seat.kind === 'person' && !view.you.seats.includes(seat.seat));
+    return view.seats.some((seat) => seat.kind === 'person' && !view.you.seats.includes(seat.seat));
+  }
+
+  /** Whether people play against each other: then there is no help. */
+  get isContest() {
+    return this.view.phase !== 'over' && this.isShared;
   }
 
   /** Whether one could ask the others to take back one's last turn. */
@@ -53,10 +58,13 @@ export class Table {
   /** Sends what a person wants, and shows the game as it is then. */
   ask(what, body = {}) {
     const { page } = this;
-    return page.run(async () => {
-      const view = await post(`${page.path}/${what}`, body);
-      if (view?.seats) await page.arrival.take(view);
-    });
+    return page.run(async () => page.arrival.take(await post(`${page.path}/${what}`, body)));
+  }
+
+  /** Takes a seat: who had no name for the server before has one then, and needs a connection that knows it. */
+  join(body) {
+    const { page } = this;
+    return page.run(async () => page.arrival.take(await page.live.anew(() => post(`${page.path}/join`, body))));
   }
 
   /** A new view has come. */

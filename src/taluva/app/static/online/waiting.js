@@ -72,7 +72,7 @@ export class WaitingRoom {
   async #join(seat) {
     const name = this.name.value.trim();
     keepName(name);
-    await this.table.ask('join', { seat, name });
+    await this.table.join({ seat, name });
   }
 
   async #engine(seat) {
