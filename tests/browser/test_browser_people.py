@@ -41,7 +41,7 @@ def people(online: OnlineSite) -> list[Person]:
 
 
 def enter(page: Page, name: str, way: str = "Log in") -> None:
-    page.get_by_text(way, exact=True).first.click()
+    page.get_by_role("radio", name=way).check()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).first.fill(PASSWORD)
     page.keyboard.press("Enter")
