@@ -91,6 +91,9 @@ def _serve(settings: "Settings") -> None:
         print(f"Taluva is at {address}/ (Ctrl-C stops it).", flush=True)
 
     if settings.workers == 1:
+        from taluva.cli.loading import load_kernel
+
+        load_kernel()
         try:
             server(settings, say).run(sockets=[listener])
         except KeyboardInterrupt:
