@@ -216,7 +216,7 @@ async def picture(
     turn: TurnNumber = None,
     theme: Literal["light", "dark"] = "light",
     azimuth: Annotated[float, Query(ge=-360, le=360, allow_inf_nan=False)] = 0.0,
-    elevation: Annotated[float, Query(ge=10, le=90, allow_inf_nan=False)] = 40.0,
+    elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
     """The game as a picture."""
     text = await desk.picture(game, turn, theme, azimuth, elevation)
