@@ -73,7 +73,7 @@ def _land(cell: Cell, level: int, terrain: int, mates: int, piece: int) -> CellV
 
 
 def _sea(numbers: list[int], cells: list[Cell], s: Any) -> set[int]:
-    """Empty cells on the coast that can be seen at once to be no lagoon (X3): the rest has to be looked at one by one."""
+    """Empty cells on the coast that are at once seen to be no lagoon (X3); the rest is looked at one by one."""
     low_q, high_q, low_r, high_r = (int(s[name]) for name in ("q_min", "q_max", "r_min", "r_max"))
     reached = [
         number
@@ -168,7 +168,7 @@ class Board:
 
     def took_two_hex(self, seat: int) -> bool:
         """Whether a player has taken a two-hex tile (X8)."""
-        return bool(self._s.took_two_hex >> self._index(seat) & 1)
+        return bool(self._s["took_two_hex"] >> self._index(seat) & 1)
 
     @property
     def places(self) -> tuple[int, ...] | None:
@@ -180,15 +180,15 @@ class Board:
     @property
     def end(self) -> str | None:
         """The rule that ended the game: E1, E2, L3, V3, W2 or X13."""
-        return ENDS[self._s.end]
+        return ENDS[self._s["end"]]
 
     def status(self, seat: int) -> str:
         """Whether a player is "playing", "eliminated" (L1), or "finished" (V1)."""
-        return STATUSES[self._s.status[self._index(seat)]]
+        return STATUSES[self._s["status"][self._index(seat)]]
 
     def supply(self, seat: int) -> Supply:
         """The pieces a player has not built yet."""
-        huts, towers, temples, boats = (int(count) for count in self._s.supply[self._index(seat)])
+        huts, towers, temples, boats = (int(count) for count in self._s["supply"][self._index(seat)])
         return Supply(huts, towers, temples, boats)
 
     def cell(self, q: int, r: int) -> CellView:
@@ -213,8 +213,8 @@ class Board:
     def cells(self) -> tuple[CellView, ...]:
         """All cells of the island, in order of (r, q)."""
         s = self._s
-        numbers = s.cells[: s.cell_count]
-        fields = (field[numbers].tolist() for field in (s.level, s.terrain, s.mates, s.piece))
+        numbers = s["cells"][: s["cell_count"]]
+        fields = (s[name][numbers].tolist() for name in ("level", "terrain", "mates", "piece"))
         views = [_land(*land) for land in zip(cells_at(s, numbers.tolist()), *fields, strict=True)]
         return tuple(sorted(views, key=lambda view: reading_order(view.cell)))
 
@@ -239,8 +239,8 @@ class Board:
         """All lagoons (X3), in order of their first cells."""
         s, k = self._s, scratch()
         boats = {int(c): int(seat) + 1 for c, seat in zip(s.boats[: s.boat_count], s.boat_seat, strict=False)}
-        near = s.near[: s.near_count]
-        empty = near[s.level[near] == 0].tolist()
+        near = s["near"][: s["near_count"]]
+        empty = near[s["level"][near] == 0].tolist()
         seen = _sea(empty, cells_at(s, empty), s)
         found = []
         for c in empty:

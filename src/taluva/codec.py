@@ -78,19 +78,21 @@ def write_all(s: Any, numbers: Iterable[int]) -> list[str]:
     """The same moves in notation."""
     corner = _corner(s)
     tile = TILES[s["tile"]]
-    texts = []
-    for number in _ordered(numbers, corner):
-        if number >> 24 == K.PLACE:
-            rows, columns = divmod(((number >> 8 & 0xFFFF) - corner.r * K.W - corner.q) & K.MASK, K.W)
-            texts.append(f"{tile.code}@{corner.q + columns},{corner.r + rows}:{DIRECTIONS[number & 0xFF]}")
-        else:
-            texts.append(str(_decode(number, corner, tile)))
-    return texts
+    ordered = _ordered(numbers, corner)
+    if not ordered or ordered[0] >> 24 != K.PLACE:
+        return [str(_decode(number, corner, tile)) for number in ordered]
+    # There are hundreds of placements, and all are of one tile.
+    (q, r), width, code = corner, K.W, tile.code
+    places = ((((n >> 8) - r * width - q) & K.MASK, n & 0xFF) for n in ordered)
+    return [f"{code}@{q + at % width},{r + at // width}:{DIRECTIONS[turned]}" for at, turned in places]
 
 
 def _ordered(numbers: Iterable[int], corner: Cell) -> list[int]:
+    """Numbers in order of their kinds, cells (r, q) and the rest."""
     origin = corner.r * K.W + corner.q
-    return sorted(numbers, key=lambda n: (n & ~0xFFFFFF) | (((n >> 8) - origin) & K.MASK) << 8 | n & 0xFF)
+    from_origin = [(n & ~0xFFFFFF) | (((n >> 8) - origin) & K.MASK) << 8 | n & 0xFF for n in numbers]
+    from_origin.sort()
+    return [(n & ~0xFFFFFF) | (((n >> 8) + origin) & K.MASK) << 8 | n & 0xFF for n in from_origin]
 
 
 def _decode(number: int, corner: Cell, tile: Tile) -> Step:

@@ -135,6 +135,11 @@ class Snapshot:
         return None if self.is_over or self.is_waiting else self.seats[self.game.seat - 1]
 
     @property
+    def can_undo(self) -> bool:
+        """Whether a person has decided anything yet."""
+        return any(self.seats[told.turn.seat - 1].is_person for told in self.told) or self.steps_to_undo > 0
+
+    @property
     def steps_to_undo(self) -> int:
         """How many steps lead back to the last decision of a person; 0 if there was none."""
         return self.steps_back({number for number, seat in enumerate(self.seats, 1) if seat.is_person})

@@ -10,7 +10,7 @@ from taluva.app.refusals import Refusal
 from taluva.app.server import create_app
 from taluva.app.state import Parts, State
 from taluva.app.tables import Snapshot
-from taluva.online import health, metrics, people_api, people_pages, ratings, table_api, talking
+from taluva.online import health, people_api, people_pages, ratings, table_api, talking
 from taluva.online.bus import open_bus
 from taluva.online.cookies import Cookies
 from taluva.online.limits import Limits
@@ -40,7 +40,6 @@ def create_site(settings: Settings) -> FastAPI:
     app.add_middleware(Cookies)
     app.add_middleware(Limits, settings=settings)
     app.add_middleware(Metered)
-    metrics.start()
     return app
 
 
