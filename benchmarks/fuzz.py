@@ -2,8 +2,8 @@
 
 python benchmarks/fuzz.py                         starts `taluva serve` over a folder of its own
 python benchmarks/fuzz.py --url http://...        against one that runs already
-It checks that nothing is answered with 5xx, that all errors have one form, that every game can be replayed by the rules to
-the position that the server shows, that the server is still there, and how much memory it has taken.
+It checks that nothing is answered with 5xx, that all errors have one form, that every game can be replayed by the rules
+to the position that the server shows, that the server is still there, and how much memory it has taken.
 """
 
 import argparse
@@ -42,7 +42,9 @@ class Fuzz:
 
     site: httpx.URL
     hostile: Hostile
-    left: int
+    requests: int
+    messages: int
+    """How many are still to be sent."""
     tokens: list[str] = field(default_factory=list)
     games: list[str] = field(default_factory=list)
     said: list[Json] = field(default_factory=list)
@@ -109,17 +111,21 @@ def request_of(fuzz: Fuzz) -> bytes:
     if pick.random() < 0.02:
         method = pick.choice(("PUT", "OPTIONS", "HEAD", "TRACE", "DELETE", "PATCH", "BREW"))
     body = hostile.body(operation) if method not in ("GET", "HEAD") else b""
+    if path.endswith("/turns") and fuzz.said and pick.random() < 0.6:
+        # A turn that somebody has played: in another game, by somebody else, too late, or a little different.
+        turn = {name: value for name, value in pick.choice(fuzz.said).items() if name != "type"}
+        body = hostile.written(hostile.bent(turn) if pick.random() < 0.3 else turn)
     head = [f"{method} {path}{'?' + urlencode(query) if query else ''} HTTP/1.1", f"Host: {fuzz.site.netloc.decode()}"]
     head.append("Connection: close")
     if token := fuzz.token():
         kind = pick.choice(
             ("Authorization: Bearer ", "Authorization: Bearer ", "Cookie: taluva=", "Authorization: Basic ")
         )
-        head.append(kind + quote(token, safe=" "))
+        head.append(kind + quote(token, safe=" ", errors="replace"))
     if pick.random() < 0.05:
         head.append(f"Origin: {pick.choice(('null', 'http://evil.example', 'http://localhost', ''))}")
     if pick.random() < 0.05:
-        head.append(f"Accept-Language: {quote(pick.choice(TEXTS))}")
+        head.append(f"Accept-Language: {quote(pick.choice(TEXTS), errors='replace')}")
     if method not in ("GET", "HEAD"):
         head.append(f"Content-Type: {KINDS[0] if pick.random() < 0.95 else pick.choice(KINDS)}")
         head.append(f"Content-Length: {len(body) if pick.random() < 0.99 else pick.choice((0, 1, -1, 'x', 10**12))}")
@@ -150,8 +156,8 @@ def check_answer(fuzz: Fuzz, request: bytes, answer: tuple[int, bytes, bytes]) -
 
 async def attack_http(fuzz: Fuzz) -> None:
     """Send hostile requests until enough are sent."""
-    while fuzz.left > 0:
-        fuzz.left -= 1
+    while fuzz.requests > 0:
+        fuzz.requests -= 1
         request = request_of(fuzz)
         if (answer := await exchange(fuzz, request)) is not None:
             check_answer(fuzz, request, answer)
@@ -159,16 +165,16 @@ async def attack_http(fuzz: Fuzz) -> None:
 
 async def attack_socket(fuzz: Fuzz) -> None:
     """Send hostile messages into games, one connection after the other."""
-    while fuzz.left > 0:
+    while fuzz.messages > 0:
         game = fuzz.random.choice(fuzz.games) if fuzz.random.random() < 0.95 else fuzz.random.choice(PATHS[4:])
         address = f"ws://{fuzz.site.netloc.decode()}/api/games/{quote(game)}/live"
         token = fuzz.token()
-        headers = {"Authorization": f"Bearer {quote(token)}"} if token else {}
+        headers = {"Authorization": f"Bearer {quote(token, errors='replace')}"} if token else {}
         try:
             async with connect(address, additional_headers=headers, local_addr=fuzz.address(), max_size=None) as socket:
                 hearing = asyncio.create_task(hear(fuzz, socket))
                 for _ in range(fuzz.random.randint(1, 60)):
-                    fuzz.left -= 1
+                    fuzz.messages -= 1
                     fuzz.counts["messages"] += 1
                     message = fuzz.hostile.message(fuzz.said)
                     text = fuzz.random.random() < 0.9
@@ -183,7 +189,7 @@ async def attack_socket(fuzz: Fuzz) -> None:
         except ConnectionClosed as closed:
             check_close(fuzz, closed)
         except (OSError, WebSocketException, TimeoutError):
-            fuzz.left -= 1
+            fuzz.messages -= 1
             fuzz.counts["handshakes refused"] += 1
 
 
@@ -215,7 +221,7 @@ async def play_on(fuzz: Fuzz) -> None:
     """Meanwhile the games go on: real turns by whoever is to move, which attackers send again."""
     limits = httpx.Limits(max_keepalive_connections=4)
     async with httpx.AsyncClient(base_url=fuzz.site, timeout=PATIENCE, limits=limits) as http:
-        while fuzz.left > 0:
+        while fuzz.requests > 0 or fuzz.messages > 0:
             await asyncio.sleep(0.02)
             game = fuzz.random.choice(fuzz.games)
             for token in fuzz.random.sample(fuzz.tokens, min(4, len(fuzz.tokens))):
@@ -315,6 +321,28 @@ async def run(fuzz: Fuzz, connections: int) -> None:
     await asyncio.gather(*work, play_on(fuzz), play_on(fuzz))
 
 
+def attack(options: argparse.Namespace, serving: Serving | None) -> Fuzz:
+    """Send everything, then look at what is left."""
+    url = options.url if serving is None else serving.url
+    description = httpx.get(f"{url}/api/openapi.json", timeout=PATIENCE).raise_for_status().json()
+    half = options.messages // 2
+    fuzz = Fuzz(httpx.URL(url), Hostile(description, options.seed), half, options.messages - half)
+    before, began = serving and serving.memory(), time.monotonic()
+    asyncio.run(run(fuzz, options.connections))
+    took = time.monotonic() - began
+    if httpx.get(f"{url}/health", timeout=PATIENCE).status_code != 200:
+        fuzz.wrong("The server is not well any more.")
+    there = check_games(fuzz)
+    print(f"{options.messages} requests and messages in {took:.0f} s; {there} of {len(fuzz.games)} games still there")
+    if serving is not None:
+        print(f"memory of the server: {before} MiB before, {serving.memory()} MiB after")
+        if not serving.is_alive:
+            fuzz.wrong("The server has died.")
+        for fault in serving.log.split("Traceback")[1:4]:
+            fuzz.wrong(f"The server has written about a fault: ...{fault.strip()[:4000][-700:]}")
+    return fuzz
+
+
 def main() -> int:
     """Run, check, tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -325,23 +353,12 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         serving = None if options.url else Serving(Path(folder))
-        url = options.url or (serving and serving.url)
-        description = httpx.get(f"{url}/api/openapi.json", timeout=PATIENCE).raise_for_status().json()
-        fuzz = Fuzz(httpx.URL(url), Hostile(description, options.seed), options.messages)
-        before, began = serving and serving.memory(), time.monotonic()
-        asyncio.run(run(fuzz, options.connections))
-        took = time.monotonic() - began
-        if httpx.get(f"{url}/health", timeout=PATIENCE).status_code != 200:
-            fuzz.wrong("The server is not well any more.")
-        there = check_games(fuzz)
-        print(
-            f"{options.messages} requests and messages in {took:.0f} s; {there} of {len(fuzz.games)} games still there"
-        )
+        try:
+            fuzz = attack(options, serving)
+        finally:
+            if serving is not None:
+                serving.stop()
         if serving is not None:
-            print(f"memory of the server: {before} MiB before, {serving.memory()} MiB after")
-            if not serving.is_alive:
-                fuzz.wrong("The server has died.")
-            serving.stop()
             print(f"{check_disk(fuzz, Path(folder) / 'games.sqlite3')} games on disk replayed")
     for name, count in sorted(fuzz.counts.items()):
         print(f"  {name}: {count}")

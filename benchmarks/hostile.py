@@ -7,10 +7,12 @@ from typing import Any
 Json = dict[str, Any]
 
 TEXTS = (
-    "", " ", "\x00", "\r\n\r\n", "a" * 41, "a" * 5000, "\ud800", "\u202etxet", "\u200b" * 30, "é" * 24, "🌋" * 12, "ﷺ" * 20,
-    "NaN", "null", "-1", "0", "1e999", "../../etc/passwd", "%00", "%2e%2e%2f", "<script>alert(1)</script>", "{{7*7}}", "${7}",
-    "' OR 1=1 --", "\"; DROP TABLE games; --", "%s%n", "VJC@0,0:E", "hut@1,0", "none", "draw", "VJC@999999999999,0:E", "\uffff",
-    "a\u0301" * 20, "İ" * 24, "ß" * 24, "f14-2-24-v-_2d-_23-1", "[Edition \"ferti-2014\"]\n\n1. VJC@0,0:E hut@1,0\n",
+    "", " ", "\x00", "\r\n\r\n", "a" * 41, "a" * 5000, "\ud800", "\u202etxet", "\u200b" * 30, "é" * 24, "🌋" * 12,
+    "ﷺ" * 20,
+    "NaN", "null", "-1", "0", "1e999", "../../etc/passwd", "%00", "%2e%2e%2f", "<script>alert(1)</script>", "{{7*7}}",
+    "${7}", "' OR 1=1 --", "\"; DROP TABLE games; --", "%s%n", "VJC@0,0:E", "hut@1,0", "none", "draw",
+    "VJC@999999999999,0:E", "\uffff", "a\u0301" * 20, "İ" * 24, "ß" * 24, "f14-2-24-v-_2d-_23-1",
+    "[Edition \"ferti-2014\"]\n\n1. VJC@0,0:E hut@1,0\n",
 )  # fmt: skip
 NUMBERS = (
     0,

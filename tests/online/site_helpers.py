@@ -85,7 +85,11 @@ class Site:
         self.people: list[Person] = []
 
     def _run(self, listener: socket.socket) -> None:
-        asyncio.run(self._server.serve(sockets=[listener]))
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            await self._server.serve(sockets=[listener])
+
+        asyncio.run(serve())
 
     def wait(self) -> "Site":
         until(lambda: self._server.started)
@@ -116,6 +120,12 @@ class Site:
         while view["phase"] != "over":
             view = people[view["seat"] - 1].play(game)
         return view
+
+    def break_connections(self) -> None:
+        """Cut all WebSockets as a broken network would."""
+        for connection in list(self._server.server_state.connections):
+            if type(connection).__name__.startswith("WebSocket"):
+                self._loop.call_soon_threadsafe(connection.transport.abort)
 
     def stop(self) -> None:
         for person in self.people:

@@ -90,7 +90,7 @@ async def check_setup(body: r.SetupRequest, translator: T) -> Json:
     return setups.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)
 
 
-@router.get("/me")
+@router.get("/me", include_in_schema=False)
 async def me(state: TheState) -> Json:
     """Who asks: at this computer nobody has to say."""
     return {"online": False}
@@ -214,7 +214,7 @@ async def picture(
     turn: TurnNumber = None,
     theme: Literal["light", "dark"] = "light",
     azimuth: Annotated[float, Query(ge=-360, le=360, allow_inf_nan=False)] = 0.0,
-    elevation: Annotated[float, Query(ge=10, le=90, allow_inf_nan=False)] = 40.0,
+    elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
     """The game as a picture."""
     text = await desk.picture(game, turn, theme, azimuth, elevation)

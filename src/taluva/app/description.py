@@ -4,8 +4,6 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute
 
 from taluva.app.refusals import STATUS
 
@@ -151,7 +149,7 @@ def describe(app: FastAPI) -> None:
 
 
 def _described(app: FastAPI) -> Json:
-    found = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=_routes(app))
+    found = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=app.routes)
     schemas = found.setdefault("components", {}).setdefault("schemas", {})
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
@@ -176,15 +174,6 @@ def _described(app: FastAPI) -> Json:
             found["paths"][address]["get"]["responses"]["200"]["content"] = {kind: {"schema": _TEXT}}
     found["paths"][_LIVE] = {"get": _live()}
     return found
-
-
-def _routes(app: FastAPI) -> list[BaseRoute]:
-    """The routes that answer: of two for the same requests, the first."""
-    first: dict[tuple[str, frozenset[str]], BaseRoute] = {}
-    for route in app.routes:
-        if isinstance(route, APIRoute):
-            first.setdefault((route.path, frozenset(route.methods)), route)
-    return list(first.values())
 
 
 def _content(schema: str, about: str) -> Json:
