@@ -37,6 +37,7 @@ class Person:
     def __init__(self, url: str, token: str | None = None) -> None:
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         self.http = httpx.Client(base_url=url, timeout=PATIENCE, headers=headers)
+        self.token = token
 
     def get(self, path: str, **query: Any) -> Json:
         return self._answer(self.http.get(path, params=query))

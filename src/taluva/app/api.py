@@ -183,15 +183,13 @@ async def undo(game: GameId, body: r.Known, desk: TheDesk, asked: TheAsked) -> R
 @router.post("/games/{game}/hint")
 async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
     """What the engine would play, and why."""
-    state.need_engine()
-    return await desk.hint(game, body.version, body.moves, asked)
+    return await desk.hint(game, body.version, body.moves, asked, state.need_engine)
 
 
 @router.post("/games/{game}/chances")
 async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
     """Everybody's chance to win."""
-    state.need_engine()
-    return await desk.chances(game, body.version, asked)
+    return await desk.chances(game, body.version, asked, state.need_engine)
 
 
 @router.post("/games/{game}/rematch", status_code=201)

@@ -95,6 +95,10 @@ class SqliteDatabase:
                 outcomes = [_alone(self.writer, one) for one in writings]
         else:
             outcomes = [_alone(self.writer, one) for one in writings]
+        if any(isinstance(outcome, _Failed) and isinstance(outcome.error, Unavailable) for outcome in outcomes):
+            # A file that could not be written when it was opened is opened anew, by all who share its memory.
+            self.writer.dispose()
+            self._reader.dispose()
         for one, outcome in zip(writings, outcomes, strict=True):
             one.loop.call_soon_threadsafe(_settle, one.answer, outcome)
 

@@ -45,6 +45,7 @@ export class GamePage {
     this.hover = null;
     this.preparing = null;
     this.playing = null;
+    this.goneTimer = null;
     this.news = null;
     /** What online play adds; null at one screen. @type {import('../online/table.js').Table | null} */
     this.table = null;
@@ -85,13 +86,14 @@ export class GamePage {
 
   /** The connection came or went; a short break is not worth a word. */
   connected(here) {
-    clearTimeout(this.goneTimer);
-    if (here) {
-      byId('gone').hidden = true;
-      this.sending.hurry();
-    } else {
-      this.goneTimer = setTimeout(() => (byId('gone').hidden = false), GONE_AFTER);
+    if (!here) {
+      this.goneTimer ??= setTimeout(() => (byId('gone').hidden = false), GONE_AFTER);
+      return;
     }
+    clearTimeout(this.goneTimer);
+    this.goneTimer = null;
+    byId('gone').hidden = true;
+    this.sending.hurry();
   }
 
   hear(message) {

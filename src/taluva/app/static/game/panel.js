@@ -30,14 +30,15 @@ function status(view, seat, thinking) {
 }
 
 function doing(view, seat, thinking) {
-  if (seat.open) return t('open seat');
+  if (seat.open) return '';
   if (seat.forfeited) return { time: t('out of time'), away: t('stayed away'), resigned: t('resigned') }[seat.forfeited];
   if (seat.stand_in) return t('the computer plays on');
   if (seat.status === 'eliminated') return t('eliminated');
   if (view.online?.waiting) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
   if (seat.place) return t('place {n}', { n: seat.place });
   if (view.phase === 'over' || view.seat !== seat.seat) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
-  if (view.past !== null) return '';
+  // A clock that runs tells it, too, and needs the room.
+  if (view.past !== null || view.online?.clock) return '';
   if (seat.kind === 'engine') return thinking ? t('thinking') : t('level {n}', { n: seat.level });
   return { choose: t('to choose a tile'), place: t('to place'), build: t('to build') }[view.phase];
 }
@@ -84,7 +85,7 @@ function playerCard(view, seat, thinking, present) {
   const sub = status(view, seat, thinking);
   return element('li', { class: `player colour-${seat.colour}${moves ? ' to-move' : ''}${isOut(seat) ? ' out' : ''}`, 'aria-current': moves ? 'true' : null, data: { seat: seat.seat } },
     element('div.player-head', {}, emblem(seat.colour, 22), presence(seat, present), element('span.name', {}, seat.open ? t('Open seat') : seat.name),
-      seat.rating && element('span.sub', { title: t('Rating') }, String(Math.round(seat.rating))), sub && !seat.open && element('span.sub', {}, sub), typesDone(seat), clock(view, seat)),
+      seat.rating && element('span.sub', { title: t('Rating') }, String(Math.round(seat.rating))), sub && element('span.sub', {}, sub), typesDone(seat), clock(view, seat)),
     element('ul.supplies', {}, TYPES.filter((type) => seat.total[type]).map((type) => supplyOf(seat, type))));
 }
 

@@ -21,7 +21,7 @@ export class Chat {
     byId('chat-mute').addEventListener('click', () => { change('muted', !settings.muted); this.settle(); });
     byId('open-panel').addEventListener('click', () => this.unread && this.open('chat'));
     fill(byId('reactions'), REACTIONS.map((reaction) => {
-      const label = t('React: {name} {reacts}', { name: '…', reacts: reactionName(reaction) });
+      const label = reactionName(reaction);
       return element('button.react', { type: 'button', 'aria-label': label, title: label, data: { reaction }, on: { click: () => this.#react(reaction) } }, reactionSvg(reaction, 26));
     }));
   }
@@ -102,7 +102,7 @@ export class Chat {
     fill(byId('chat-lines'), lines.map(({ seat, name, text, at }) => {
       const colour = view.seats[seat - 1]?.colour;
       const when = new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
-      return element('li', { title: when }, colour ? emblem(colour, 16) : null, element('p', {}, element('b', {}, name), ' ', text));
+      return element('div.chat-line', { title: when }, colour ? emblem(colour, 16) : null, element('p', {}, element('b', {}, name), ' ', text));
     }));
     byId('chat-empty').hidden = lines.length > 0;
     this.#toEnd();

@@ -26,7 +26,7 @@ export const REACTIONS = Object.keys(DRAWINGS);
 
 export function reactionName(reaction) {
   return {
-    wave: t('waves'), smile: t('smiles'), laugh: t('laughs'), wow: t('is amazed'), sad: t('is sad'), clap: t('claps'), think: t('is thinking hard'), fire: t('is on fire'),
+    wave: t('Hello!'), smile: t('Smile'), laugh: t('Laughter'), wow: t('Wow!'), sad: t('Oh no'), clap: t('Applause'), think: t('Hmm…'), fire: t('Hot!'),
   }[reaction];
 }
 
@@ -45,7 +45,7 @@ export function reactionSvg(reaction, size) {
 /** Shows a reaction over the place of a player, and says it. */
 export function floatReaction(page, seat, reaction) {
   if (!(reaction in DRAWINGS)) return;
-  page.say(t('{name} {reacts}', { name: seat.name, reacts: reactionName(reaction) }));
+  page.say(t('{name}: {words}', { name: seat.name, words: reactionName(reaction) }));
   const place = [...document.querySelectorAll(`[data-seat="${seat.seat}"]`)].find((node) => node.checkVisibility({ visibilityProperty: true }));
   if (!place) return;
   const box = place.getBoundingClientRect();

@@ -46,6 +46,7 @@ async function showLobby() {
 async function showAccount() {
   const { account } = await get('/api/me');
   if (!account) return;
+  import('../people/preferences.js').then(({ keepTogether }) => keepTogether(account));
   byId('account-name').textContent = account.name;
   byId('account').setAttribute('aria-label', t('Account of {name}', { name: account.name }));
 }

@@ -23,6 +23,7 @@ export class Table {
     this.chat = new Chat(page);
     this.asks = new Asks(this);
     this.notices = new Notices(page);
+    import('../people/preferences.js').then(({ syncPreferences }) => syncPreferences());
     for (const [id, step] of [['watch-previous', -1], ['watch-next', 1]]) byId(id).addEventListener('click', () => page.history.step(step));
   }
 
