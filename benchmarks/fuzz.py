@@ -81,6 +81,8 @@ async def exchange(fuzz: Fuzz, request: bytes) -> tuple[int, bytes, bytes] | Non
         return None
     try:
         writer.write(request)
+        # Whoever has announced more than this has gone.
+        writer.write_eof()
         answer = await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionError:
         return None
