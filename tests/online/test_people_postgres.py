@@ -1,4 +1,4 @@
-"""People on PostgreSQL and Redis with two servers over one database: names, ratings and the archive are the same for both."""
+"""People on PostgreSQL and Redis, two servers over one database: names, ratings and the archive are those of both."""
 
 import asyncio
 from collections.abc import Iterator
