@@ -337,7 +337,7 @@ class Games:
         """What is on disk is the game."""
         before, table.snapshot = table.snapshot, after
         table.due, table.holds = due, holds
-        if after.version != before.version or after.to_move != before.to_move:
+        if after.turn_of != before.turn_of:
             table.since = time.monotonic()
             if table.engine is not asyncio.current_task():
                 _stop(table)

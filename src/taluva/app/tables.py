@@ -135,6 +135,12 @@ class Snapshot:
         return None if self.is_over or self.is_waiting else self.seats[self.game.seat - 1]
 
     @property
+    def turn_of(self) -> tuple[int, int, int | None] | None:
+        """Which turn it is: the version, the seat, and the level of the engine that plays it."""
+        seat = self.to_move
+        return None if seat is None else (self.version, self.game.seat, seat.plays_at)
+
+    @property
     def can_undo(self) -> bool:
         """Whether a person has decided anything yet."""
         return any(self.seats[told.turn.seat - 1].is_person for told in self.told) or self.steps_to_undo > 0
