@@ -56,7 +56,9 @@ def meet(
     host = open_table(visitors[0], site, players=len(kinds), **terms)
     for visitor, name in zip(visitors[1:], names[1:], strict=False):
         take_seat(visitor, host.url, name)
-    players = [KINDS[kind](visitor.page, seed) for seed, (kind, visitor) in enumerate(zip(kinds, visitors, strict=True))]
+    players = [
+        KINDS[kind](visitor.page, seed) for seed, (kind, visitor) in enumerate(zip(kinds, visitors, strict=True))
+    ]
     for player in players:
         expect(player.page.locator("#waiting-room")).to_be_hidden()
         expect(player.page.locator("#players > li, #strip > li").first).to_be_attached()
