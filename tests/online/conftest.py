@@ -16,3 +16,10 @@ def postgres() -> Iterator[services.Postgres]:
 def redis() -> Iterator[services.Service]:
     with services.redis() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def compiled_rules() -> None:
+    from taluva.kernel import warming
+
+    warming.ensure_compiled()

@@ -78,7 +78,7 @@ def test_hashing_is_off_the_loop_and_bounded(monkeypatch: pytest.MonkeyPatch) ->
     assert most == 2
     refused = [one for one in done if isinstance(one, Refusal)]
     assert len(refused) == 5
-    assert {one.code for one in refused} == {"busy"}
+    assert {one.code for one in refused} == {"limit"}
 
 
 def test_tries_run_out_and_come_back() -> None:

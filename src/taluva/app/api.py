@@ -90,7 +90,7 @@ async def check_setup(body: r.SetupRequest, translator: T) -> Json:
     return setups.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)
 
 
-@router.get("/me")
+@router.get("/me", include_in_schema=False)
 async def me(state: TheState) -> Json:
     """Who asks: at this computer nobody has to say."""
     return {"online": False}
@@ -183,15 +183,13 @@ async def undo(game: GameId, body: r.Known, desk: TheDesk, asked: TheAsked) -> R
 @router.post("/games/{game}/hint")
 async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
     """What the engine would play, and why."""
-    state.need_engine()
-    return await desk.hint(game, body.version, body.moves, asked)
+    return await desk.hint(game, body.version, body.moves, asked, state.need_engine)
 
 
 @router.post("/games/{game}/chances")
 async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
     """Everybody's chance to win."""
-    state.need_engine()
-    return await desk.chances(game, body.version, asked)
+    return await desk.chances(game, body.version, asked, state.need_engine)
 
 
 @router.post("/games/{game}/rematch", status_code=201)
@@ -216,7 +214,7 @@ async def picture(
     turn: TurnNumber = None,
     theme: Literal["light", "dark"] = "light",
     azimuth: Annotated[float, Query(ge=-360, le=360, allow_inf_nan=False)] = 0.0,
-    elevation: Annotated[float, Query(ge=10, le=90, allow_inf_nan=False)] = 40.0,
+    elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
     """The game as a picture."""
     text = await desk.picture(game, turn, theme, azimuth, elevation)

@@ -11,9 +11,9 @@ Json = dict[str, Any]
 
 ABOUT = """Everything that the pages of Taluva do, programs can do, too; docs/bots.md shows how.
 
-Whoever asks with `Authorization: Bearer TOKEN` (see POST /api/tokens) is a program; a browser has a cookie instead; who has
-neither watches. Requests that change something are JSON. Every error has the same form, whatever went wrong: a code for
-programs and a sentence for people, in the language of `Accept-Language`."""
+Whoever asks with `Authorization: Bearer TOKEN` (see POST /api/tokens) is a program; a browser has a cookie instead; who
+has neither watches. Requests that change something are JSON. Every error has the same form, whatever went wrong: a code
+for programs and a sentence for people, in the language of `Accept-Language`."""
 _VIEWS = (
     ("post", "/api/games", "201"),
     ("post", "/api/games/import", "201"),
@@ -90,7 +90,7 @@ _SHARED: Json = {
     "position": _TEXT | {"description": "Everything public in one line: taluva.Position reads it."},
     "phase": {"enum": ["choose", "place", "build", "over"]},
     "seat": _WHOLE | {"description": "Who is to move, from 1."},
-    "tile": _or_null(_TEXT) | {"description": "The tile in hand."},
+    "tile": _or_null(_object({"code": _TEXT})) | {"description": "The tile in hand."},
     "seats": _list(_SEAT),
     "moves": _list(_ANYTHING, "The finished turns."),
     "places": _or_null(_list(_WHOLE)) | {"description": "The place of each seat once the game is over."},
@@ -184,8 +184,8 @@ def _live() -> Json:
     parameter = {"name": "game", "in": "path", "required": True, "schema": _TEXT}
     return {
         "summary": "The WebSocket of a game",
-        "description": "Text frames of JSON, at most 8 KiB to the server. It sends messages of the form ServerMessage, the "
-        "game as it is first; it understands those of the form ClientMessage.",
+        "description": "Text frames of JSON, at most 8 KiB to the server. It sends messages of the form ServerMessage, "
+        "the game as it is first; it understands those of the form ClientMessage.",
         "parameters": [parameter],
         "responses": {
             "101": {"description": "The connection is a WebSocket now."},

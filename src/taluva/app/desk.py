@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -116,10 +116,13 @@ class Desk:
         names = snapshot.names(asked.translator)
         return _why(snapshot.game.position, moves, move, asked.translator, names)
 
-    async def hint(self, game: str, version: int, moves: Sequence[str], asked: Asked) -> Json:
+    async def hint(
+        self, game: str, version: int, moves: Sequence[str], asked: Asked, need_engine: Callable[[], None]
+    ) -> Json:
         """What the engine would play, and why."""
         snapshot = await self._same(game, version, asked)
         rights.need_help(snapshot, asked.who)
+        need_engine()
         translator = asked.translator
         names = snapshot.names(translator)
         position = _after(snapshot.game.position, moves, names)
@@ -135,10 +138,11 @@ class Desk:
             "reasons": [reason_words(_reason(reason), translator, names) for reason in found["reasons"][:_REASONS]],
         }
 
-    async def chances(self, game: str, version: int, asked: Asked) -> Json:
+    async def chances(self, game: str, version: int, asked: Asked, need_engine: Callable[[], None]) -> Json:
         """Everybody's chance to win."""
         snapshot = await self._same(game, version, asked)
         rights.need_help(snapshot, asked.who)
+        need_engine()
         position = snapshot.game.position
         final = final_chances(position)
         if final is not None:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from taluva.app import rights, timing
 from taluva.app.bus import Bus, LocalBus
 from taluva.app.clocks import Outage
+from taluva.app.counting import count
 from taluva.app.database import Work
 from taluva.app.languages import N_
 from taluva.app.listening import Listener, News, Said, Thinking
@@ -126,7 +127,10 @@ class Games:
             rights.need_turn(snapshot, who)
             return _played(snapshot, moves)
 
-        return await self.change(game, turn, version=version, request=request, who=who)
+        began = time.perf_counter()
+        played = await self.change(game, turn, version=version, request=request, who=who)
+        count("turn", time.perf_counter() - began)
+        return played
 
     async def undo(self, game: str, who: Who | None, version: int) -> Snapshot:
         """Take back to the last decision of a person."""
@@ -220,6 +224,11 @@ class Games:
         finally:
             table.listeners.discard(listener)
             self._tell_presence(table)
+
+    @property
+    def in_memory(self) -> int:
+        """How many games are in memory."""
+        return len(self._tables)
 
     def presence(self, game: str) -> dict[str, Any]:
         """Who is there, as far as this process knows."""
@@ -328,7 +337,7 @@ class Games:
         """What is on disk is the game."""
         before, table.snapshot = table.snapshot, after
         table.due, table.holds = due, holds
-        if after.version != before.version or after.to_move != before.to_move:
+        if after.turn_of != before.turn_of:
             table.since = time.monotonic()
             if table.engine is not asyncio.current_task():
                 _stop(table)

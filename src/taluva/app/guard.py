@@ -28,6 +28,8 @@ _PAGE_HEADERS = {
     "X-Frame-Options": "DENY",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+STRICT = _HEADERS | _PAGE_HEADERS
+"""For answers that are given before a request gets here."""
 _NO_PAGES = ("text/javascript", "text/css", "image/png")
 """The many small files of a page need no headers for pages: they would be a third of what a first visit loads."""
 LARGEST_BODY = 16 * 1024
@@ -92,6 +94,8 @@ class Guard:
 
     def _wrong_host(self, scope: Scope, headers: Headers) -> Refusal | None:
         """A request for another host: a name that somebody else's site points at this server (DNS rebinding)."""
+        if len(headers.getlist("host")) != 1:
+            return Refusal("forbidden", N_("This request names no host, or several."))
         if not self._online:
             right = _host_name(headers) in _HOSTS
             return (

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -21,6 +22,28 @@ if TYPE_CHECKING:
 TRY_AGAIN, NOT_FOR_YOU = 1013, 1008
 _SLOWEST = 10.0
 """Seconds that a page may take to receive a message."""
+
+
+class _Pace:
+    """How much a page may say: some messages at once, and so many every second."""
+
+    _MOST, _EACH_SECOND, _PATIENCE = 40.0, 10.0, 200
+
+    def __init__(self) -> None:
+        self._left, self._at, self._refused = self._MOST, time.monotonic(), 0
+
+    def need(self) -> None:
+        """Refuse what is too much; who does not stop then has to go."""
+        now = time.monotonic()
+        self._left = min(self._MOST, self._left + (now - self._at) * self._EACH_SECOND)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return
+        self._refused += 1
+        if self._refused > self._PATIENCE:
+            raise WebSocketDisconnect(NOT_FOR_YOU, "limit")
+        raise Refusal("limit", N_("Not so fast, please."))
 
 
 class _Line:
@@ -79,17 +102,22 @@ async def _tell(line: _Line, desk: "Desk", game: str, asked: Asked) -> None:
 
 async def _hear(socket: WebSocket, line: _Line, state: State, game: str, asked: Asked) -> None:
     """Do what the page says until it has gone. In `taluva play` it has nothing to say."""
-    with contextlib.suppress(WebSocketDisconnect):
+    pace = _Pace()
+    try:
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             if not state.is_online:
                 await line.close(NOT_FOR_YOU, "this is for listening only")
                 return
-            await _answer(line, state, game, asked, message)
+            await _answer(line, state, game, asked, message, pace)
+    except WebSocketDisconnect as end:
+        if end.reason:
+            await line.close(end.code, end.reason)
 
 
-async def _answer(line: _Line, state: State, game: str, asked: Asked, message: Any) -> None:
+async def _answer(line: _Line, state: State, game: str, asked: Asked, message: Any, pace: _Pace) -> None:
     request = None
     try:
+        pace.need()
         said = _read(message)
         request = said.get("request") if isinstance(said.get("request"), str) else None
         match said.pop("type", None):

@@ -33,8 +33,9 @@ def create_app(data: Path | str, parts: Parts | None = None, guard: dict[str, An
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.taluva = State(data, parts or Parts())
+        app.state.taluva = state = State(data, parts or Parts())
         try:
+            await state.started()
             yield
         finally:
             await app.state.taluva.close()

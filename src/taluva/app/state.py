@@ -82,7 +82,13 @@ class State:
         self._sweeping: asyncio.Task[None] | None = None
         if parts.own_rules:
             self.readiness.load()
-        self.thinker.start()
+        else:
+            self.thinker.start()
+
+    async def started(self) -> None:
+        """Wait until the first request may come: online, others can serve it until games can be played here."""
+        if self.parts.own_rules:
+            await asyncio.shield(self._setting_up)
 
     async def store(self) -> "Store":
         """The games on disk."""
@@ -124,6 +130,9 @@ class State:
         store = await self.store()
         await self.parts.bus.start()
         await self.readiness.rules.wait()
+        if self.parts.own_rules:
+            # Not before: the engine's start would slow down that of everything else.
+            self.thinker.start()
         from taluva.app.desk import Desk
         from taluva.app.games import Games
 

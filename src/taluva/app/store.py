@@ -147,6 +147,9 @@ class Store:
                 raise Conflict(stored.id)
             connection.execute(delete(requests).where(requests.c.game == stored.id, requests.c.steps > steps))
             if answered is not None:
+                same = (requests.c.game == stored.id) & (requests.c.request == answered.request)
+                if connection.execute(select(requests.c.version).where(same)).first() is not None:
+                    raise Conflict(stored.id)
                 row = {"request": answered.request, "version": answered.version, "steps": answered.steps}
                 connection.execute(insert(requests), {"game": stored.id, **row})
             if reseat:

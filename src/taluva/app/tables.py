@@ -38,6 +38,8 @@ class Snapshot:
     """Its finished turns."""
     at: Position | None = field(default=None, repr=False)
     """The position after them, before the next draw or choice."""
+    played: int = 0
+    """The steps and draws that lead there."""
     past: int | None = None
     """How many turns were played then, if this is the past."""
     revision: int = 1
@@ -58,14 +60,12 @@ class Snapshot:
         if turns and not is_finished(turns[-1], self.game):
             turns.pop()
         if self.at is None or [told.turn for told in self.told] != turns[: len(self.told)]:
-            told: list[Told] = []
-            position = self.game.start or Position.beginning(self.game.setup)
+            known: tuple[Told, ...] = ()
+            position, played = self.game.start or Position.beginning(self.game.setup), 0
         else:
-            told, position = list(self.told), self.at
-        for turn in turns[len(told) :]:
-            one, position = tell(position, turn)
-            told.append(one)
-        return replace(self, told=tuple(told), at=position)
+            known, position, played = self.told, self.at, self.played
+        new, at, played = tell(self.game, turns[len(known) :], position, played)
+        return replace(self, told=(*known, *new), at=at, played=played)
 
     def back_to(self, turns: int) -> "Snapshot":
         """The game as it was when so many turns were played."""
@@ -133,6 +133,17 @@ class Snapshot:
     def to_move(self) -> Seat | None:
         """Who is to move, once the game has begun."""
         return None if self.is_over or self.is_waiting else self.seats[self.game.seat - 1]
+
+    @property
+    def turn_of(self) -> tuple[int, int, int | None] | None:
+        """Which turn it is: the version, the seat, and the level of the engine that plays it."""
+        seat = self.to_move
+        return None if seat is None else (self.version, self.game.seat, seat.plays_at)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has decided anything yet."""
+        return any(self.seats[told.turn.seat - 1].is_person for told in self.told) or self.steps_to_undo > 0
 
     @property
     def steps_to_undo(self) -> int:

@@ -1,14 +1,16 @@
 """The turns of a game as the list of moves shows them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from taluva.app.languages import Translator
 from taluva.app.words import Ground, build_words, ground_of, turn_words
+from taluva.board import scratch
 from taluva.game import Game, Turn
 from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Draw, Expand, Step
+from taluva.kernel import entries
+from taluva.moves import Build, Expand
 from taluva.position import Position
-from taluva.tiles import TWO_HEX_TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +47,29 @@ class Told:
         return turn_words([step for step in (turn.choice, turn.placement) if step is not None], None, translator)
 
 
-def tell(position: Position, turn: Turn) -> tuple[Told, Position]:
-    """A turn that begins in a position, and the position after it."""
-    before = position
-    for step in _all_steps(position, turn):
-        before, position = position, position.play(step)
-    cells = turn.placement.cells if turn.placement else ()
-    piece = None if turn.build is None else type(turn.build).__name__.lower()
-    ground = None if turn.build is None else ground_of(turn.build, before)
-    return Told(turn, cells, _built(before, turn), piece, ground), position
+def tell(game: Game, turns: Sequence[Turn], position: Position, played: int) -> tuple[list[Told], Position, int]:
+    """Finished turns of a game, from the position in which the first begins, after so many steps and draws.
+
+    Also the position after them, and how many steps and draws lead there.
+    """
+    board = Position._of(game.setup, position._array.copy())
+    told = []
+    for turn in turns:
+        built: tuple[Cell, ...] = ()
+        ground = None
+        last = turn.build or turn.placement
+        while played < len(game._history):
+            step = game._decoded[played]
+            if turn.build is not None and step is turn.build:
+                built, ground = _built(board, turn.build, turn.seat), ground_of(turn.build, board)
+            entries.play_move(board._s, scratch(), game._history[played])
+            played += 1
+            if step is last:
+                break
+        cells = turn.placement.cells if turn.placement else ()
+        piece = None if turn.build is None else type(turn.build).__name__.lower()
+        told.append(Told(turn, cells, built, piece, ground))
+    return told, board, played
 
 
 def steps_of(turn: Turn) -> int:
@@ -66,26 +82,11 @@ def is_finished(turn: Turn, game: Game) -> bool:
     return turn.build is not None or turn.eliminated or game.phase == "over"
 
 
-def _all_steps(position: Position, turn: Turn) -> list[Step]:
-    """The steps of a turn with its draw, where the tile was not in hand already."""
-    steps: list[Step] = []
-    phase = position.phase
-    if turn.choice is not None:
-        steps.append(turn.choice)
-        phase = "draw" if turn.choice == TO_DRAW else "place"
-    if phase == "draw" and turn.tile is not None and turn.tile.code not in TWO_HEX_TILES:
-        steps.append(Draw(turn.tile))
-    return [*steps, *(step for step in (turn.placement, turn.build) if step is not None)]
-
-
-def _built(before: Position, turn: Turn) -> tuple[Cell, ...]:
+def _built(before: Position, build: Build, seat: int) -> tuple[Cell, ...]:
     """The cells that a build fills."""
-    build = turn.build
-    if build is None:
-        return ()
     if not isinstance(build, Expand):
         return (build.cell,)
-    settlement = next(one for one in before.settlements(turn.seat) if build.cell in one)
+    settlement = next(one for one in before.settlements(seat) if build.cell in one)
     around = {near for cell in settlement.cells for near in cell.neighbours()} - set(settlement.cells)
     views = (before.cell(*cell) for cell in sorted(around))
     return tuple(view.cell for view in views if view.terrain is build.terrain and view.piece is None)

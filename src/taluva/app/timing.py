@@ -20,7 +20,7 @@ def with_clocks(before: Snapshot | None, after: Snapshot, now: float, outages: S
     left = list(after.play.left or [clock.at_first] * len(after.seats))
     since = after.play.since
     if before is not None and since is not None:
-        if before.version == after.version and before.to_move == after.to_move:
+        if before.turn_of == after.turn_of:
             return after
         mover = before.game.seat
         seconds = clocks.without_outages(since, now, outages)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from taluva.app.clocks import Outage
@@ -14,11 +15,11 @@ from taluva.app.words import edition_words, end_words, forfeit_words, move_words
 from taluva.board import Board
 from taluva.commitment import COMMITMENT
 from taluva.editions import ZONES, Setup
-from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Choice, Placement
+from taluva.hexes import STEPS, Cell
+from taluva.moves import TO_DRAW, Choice
 from taluva.position import Position
 from taluva.tiles import BUILDABLE
-from taluva.views import CellView, Supply
+from taluva.views import Supply
 
 Json = dict[str, Any]
 
@@ -57,7 +58,7 @@ def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
             }
             for number, one in enumerate(told, 1)
         ],
-        "can_undo": snapshot.past is None and snapshot.steps_to_undo > 0,
+        "can_undo": snapshot.past is None and snapshot.can_undo,
         "position": str(game.position),
         "online": online_view(snapshot, outages),
     }
@@ -180,7 +181,7 @@ def setup_view(setup: Setup, translator: Translator) -> Json:
 def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open: bool) -> Json:
     supply, total = board.supply(number), _whole_supply(board.setup)
     done = [kind for kind, left, all_ in zip(_TYPES, supply, total, strict=True) if all_ and not left]
-    place = int(board._s.place[number - 1])
+    place = int(board._s["place"][number - 1])
     return {
         "seat": number,
         "name": "" if is_open else names[number],
@@ -202,6 +203,7 @@ def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open:
     }
 
 
+@cache
 def _whole_supply(setup: Setup) -> Supply:
     """What every player begins with (M1)."""
     return Position.beginning(setup).supply(1)
@@ -240,17 +242,22 @@ def cells_view(board: Board) -> list[Json]:
             "seat": view.seat,
             "piece": view.piece,
             "count": view.count,
-            "tile": _tile_number(view),
+            "tile": _tile_number(view.cell, view.level, view.mates),
         }
         for view in board.cells
     ]
 
 
-def _tile_number(view: CellView) -> int:
+def _tile_number(cell: Cell, level: int, mates: tuple[int, ...]) -> int:
     """A number that the cells of one tile share and no others have; the same as long as the tile can be seen."""
-    cells = [view.cell, *(view.cell.neighbour(mate) for mate in view.mates)]
-    q, r = min(cells)
-    return ((q + 512) * 1024 + r + 512) * 64 + view.level
+    q, r = _first_of(mates)
+    return ((cell.q + q + 512) * 1024 + cell.r + r + 512) * 64 + level
+
+
+@cache
+def _first_of(mates: tuple[int, ...]) -> tuple[int, int]:
+    """Where the first cell of a tile lies, seen from one of its cells."""
+    return min((0, 0), *(STEPS[mate] for mate in mates))
 
 
 def lagoons_view(board: Board) -> list[Json]:
@@ -262,7 +269,7 @@ def placements_view(board: Board) -> list[str]:
     """All legal placements, as moves are written: the page knows what each covers."""
     if board.phase != "place":
         return []
-    return [str(move) for move in board.legal_moves if isinstance(move, Placement)]
+    return board.legal_moves.texts()
 
 
 def _last(snapshot: Snapshot, translator: Translator) -> Json | None:

@@ -4,7 +4,23 @@ from typing import Annotated
 
 import typer
 
-from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, serve, show, train, verify
+from taluva.cli import (
+    analyse,
+    arena,
+    backup,
+    bench,
+    engine,
+    moves,
+    new,
+    perft,
+    play,
+    replay,
+    restore,
+    serve,
+    show,
+    train,
+    verify,
+)
 
 _EXAMPLES = """\b
 Examples:
@@ -47,5 +63,21 @@ def taluva(
         print(context.get_help())
 
 
-for module in (play, serve, new, show, moves, replay, verify, analyse, engine, arena, train, perft, bench):
+for module in (
+    play,
+    serve,
+    backup,
+    restore,
+    new,
+    show,
+    moves,
+    replay,
+    verify,
+    analyse,
+    engine,
+    arena,
+    train,
+    perft,
+    bench,
+):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

@@ -1,6 +1,7 @@
 """`taluva serve`: the game for people on different devices."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,8 @@ def command(
 def _serve(settings: "Settings") -> None:
     from taluva.online.serving import listen, server
 
+    # What is loaded now stays for good: looking through it for garbage would only take time.
+    gc.disable()
     try:
         listener = listen(settings.host, settings.port)
     except OSError as error:
@@ -91,6 +94,9 @@ def _serve(settings: "Settings") -> None:
         print(f"Taluva is at {address}/ (Ctrl-C stops it).", flush=True)
 
     if settings.workers == 1:
+        from taluva.cli.loading import load_kernel
+
+        load_kernel()
         try:
             server(settings, say).run(sockets=[listener])
         except KeyboardInterrupt:

@@ -47,7 +47,7 @@ class Accounts:
         self._passwords = Passwords()
         self._by_address = Attempts(most=20, seconds=300)
         self._by_name = Attempts(most=30, seconds=600)
-        self._new_by_address = Attempts(most=10, seconds=3600)
+        self._new_by_address = Attempts(most=100, seconds=3600)
 
     def close(self) -> None:
         """Let the threads go."""
@@ -56,13 +56,12 @@ class Accounts:
     async def register(self, text: str, password: str, visitor: str | None, address: str) -> Session:
         """Make an account, and log in."""
         name, folded = read_name(text)
-        self._by_address.take(address)
+        self._new_by_address.take(address)
         if fold(password) == folded:
             raise Refusal("bad-request", N_("The password must not be the name."))
         hashed = await self._passwords.hash(password)
         if await self._store.read(lambda connection: _named(connection, folded)) is not None:
             raise Refusal("taken", N_("This name is taken."))
-        self._new_by_address.take(address)
         row: Json = {"id": secrets.token_urlsafe(12), "name": name, "folded": folded, "password": hashed}
         row |= {"created": time.time(), "mu": MU, "sigma": SIGMA, "games": 0, "wins": 0, "preferences": {}}
 

@@ -106,7 +106,7 @@ def _finished() -> Select[Any]:
 
 def _listed(row: Any, translator: Translator) -> Json:
     return {
-        **listed_game(row, translator),
+        **listed_game(row, translator, None),
         "places": row.summary["places"],
         "rated": bool((row.terms or {}).get("rated")),
     }

@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from taluva.app.guard import STRICT
 from taluva.app.languages import N_
 from taluva.app.refusals import STATUS, Refusal
 from taluva.app.speaking import translator_of
@@ -70,8 +72,9 @@ class Limits:
         # A thousand people behind one address, as in a school or a load test, may play a turn every second.
         self._reads = Buckets(1000, 4000)
         self._writes = Buckets(500, 3000)
-        # One person, in one browser or one program.
-        self._visitor = Buckets(30, 300)
+        # One program may play many games, but nobody can play one game fast.
+        self._visitor = Buckets(250, 3000)
+        self._seat = Buckets(10, 100)
         # Passwords cost much, and must not be guessed.
         self._dear = Buckets(2, 100)
         self._open: Counter[str] = Counter()
@@ -106,10 +109,14 @@ class Limits:
             wait = max(wait, self._dear.take(who))
         token = headers.get("authorization") or _cookie(headers)
         if token and not scope["path"].startswith("/static/"):
-            wait = max(wait, self._visitor.take(hashlib.sha256(token.encode()).hexdigest()[:32]))
+            visitor = hashlib.sha256(token.encode()).hexdigest()[:32]
+            wait = max(wait, self._visitor.take(visitor))
+            if game := _GAME.match(scope["path"]):
+                wait = max(wait, self._seat.take(f"{visitor} {game[1]}"))
         return wait
 
 
+_GAME = re.compile(r"/api/games/([\w-]{1,32})(?:/|$)")
 _DEAR = ("/api/login", "/api/accounts", "/api/me")
 
 
@@ -134,5 +141,5 @@ async def _refuse(wait: float, scope: Scope, receive: Receive, send: Send) -> No
         return
     refusal = Refusal("limit", N_("This is more than one may ask for in so short a time; please wait a moment."))
     answer = refusal.as_json(translator_of(Headers(scope=scope)))
-    headers = {"Retry-After": str(math.ceil(wait)), "Cache-Control": "no-store"}
+    headers = STRICT | {"Retry-After": str(math.ceil(wait)), "Cache-Control": "no-store"}
     await JSONResponse(answer, STATUS[refusal.code], headers)(scope, receive, send)

@@ -24,7 +24,7 @@ def read_name(text: str) -> tuple[str, str]:
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise Refusal(
             "name",
-            N_("A name has {shortest} to {longest} letters."),
+            N_("A name has {shortest} to {longest} characters."),
             shortest=SHORTEST_NAME,
             longest=LONGEST_NAME,
         )

@@ -36,7 +36,7 @@ class Passwords:
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Refusal(
                 "bad-request",
-                N_("A password has {shortest} to {longest} letters."),
+                N_("A password has {shortest} to {longest} characters."),
                 shortest=SHORTEST_PASSWORD,
                 longest=LONGEST_PASSWORD,
             )
@@ -53,7 +53,7 @@ class Passwords:
 
     async def _run(self, work: Callable[..., Answer], *arguments: str) -> Answer:
         if self._waiting >= _MOST_WAITING:
-            raise Refusal("busy", N_("Too many people log in at this moment; try again soon."))
+            raise Refusal("limit", N_("Too many people log in at this moment; try again soon."))
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)

@@ -45,7 +45,7 @@ async def register(
     body: m.Credentials, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts
 ) -> m.Me:
     """Make an account and log in. The seats that one has already belong to the account from now on."""
-    visitor = asked.who and asked.who.id
+    visitor = None if asked.who is None else asked.who.id
     return await _welcome(
         await accounts.register(body.name, body.password, visitor, _address(request)),
         request,
@@ -60,7 +60,7 @@ async def log_in(
     body: m.Credentials, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts
 ) -> m.Me:
     """Log in. The seats that one has already belong to the account from now on; the token is a new one."""
-    visitor = asked.who and asked.who.id
+    visitor = None if asked.who is None else asked.who.id
     return await _welcome(
         await accounts.log_in(body.name, body.password, visitor, _address(request)), request, state, asked.who, accounts
     )
@@ -89,6 +89,7 @@ async def change(body: m.Change, request: Request, state: TheState, asked: TheAs
         await accounts.keep(account, body.preferences)
     if body.password is not None:
         session = await accounts.change_password(account, who.id, body.old or "", body.password, _address(request))
+        _people(state).forget_account(account)
         token = _people(state).change_token(request, who, session.token)
     return (await _me(who, accounts)).model_copy(update={"token": token})
 

@@ -73,7 +73,9 @@ class Me(BaseModel):
     online: Literal[True] = True
     name: str
     account: Own | None = None
-    token: str | None = Field(None, description="For programs that logged in with a token: the one to use from now on")
+    token: str | None = Field(
+        default=None, description="For programs that logged in with a token: the one to use from now on"
+    )
 
 
 class Token(BaseModel):

@@ -3,6 +3,7 @@
 The settings are the first line of standard input; when that ends, the supervisor has gone, and this process ends too.
 """
 
+import gc
 import os
 import signal
 import socket
@@ -15,6 +16,7 @@ from taluva.online.settings import Settings
 
 def main() -> None:
     """Serve on the listening socket of the supervisor."""
+    gc.disable()  # until it is up
     listener = socket.socket(fileno=int(sys.argv[1]))
     settings = Settings.from_json(sys.stdin.readline())
     threading.Thread(target=_end_with_the_supervisor, daemon=True).start()

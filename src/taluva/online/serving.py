@@ -1,6 +1,7 @@
 """One process of a site: how uvicorn serves it, and a clean end."""
 
 import contextlib
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -31,6 +32,8 @@ class Server(uvicorn.Server):
         """Start, then tell."""
         await super().startup(sockets)
         if self.started:
+            gc.freeze()
+            gc.enable()
             self._on_up()
 
 

@@ -6,12 +6,12 @@ from typing import Any
 from fastapi import FastAPI
 
 from taluva.app.asking import Asked
-from taluva.app.bus import LocalBus
 from taluva.app.refusals import Refusal
 from taluva.app.server import create_app
 from taluva.app.state import Parts, State
 from taluva.app.tables import Snapshot
-from taluva.online import health, metrics, people_api, people_pages, ratings, table_api, talking
+from taluva.online import health, people_api, people_pages, ratings, table_api, talking
+from taluva.online.bus import open_bus
 from taluva.online.cookies import Cookies
 from taluva.online.limits import Limits
 from taluva.online.metrics import Metered
@@ -28,7 +28,7 @@ def create_site(settings: Settings) -> FastAPI:
     parts = Parts(
         is_online=True,
         people=OnlinePeople(settings.secure),
-        bus=LocalBus(),
+        bus=open_bus(settings),
         frames={"chat": _chat, "reaction": _react},
         routers=(health.router, table_api.router, people_api.router, people_pages.router),
         on_over=_settle,
@@ -36,11 +36,10 @@ def create_site(settings: Settings) -> FastAPI:
         own_rules=True,
         nice=_NICE,
     )
-    app = create_app(settings.where, parts)
+    app = create_app(settings.where, parts, {"online": True, "address": settings.address})
     app.add_middleware(Cookies)
     app.add_middleware(Limits, settings=settings)
     app.add_middleware(Metered)
-    metrics.start()
     return app
 
 

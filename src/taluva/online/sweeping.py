@@ -9,6 +9,7 @@ from taluva.app.refusals import Refusal
 from taluva.app.state import State
 from taluva.app.store import Conflict, Store, Unavailable
 from taluva.app.timing import LEASE
+from taluva.online import metrics
 from taluva.online.beats import GAP, Beats, outages
 
 _EVERY = 1.0
@@ -23,17 +24,23 @@ async def sweep(state: State) -> None:
     games, store = state.desk.games, await state.store()
     beats = Beats(store)
     began = time.time()
-    await beats.start()
+    while True:
+        try:
+            await beats.start()
+            break
+        except Unavailable:
+            log.warning("The database cannot be written yet", exc_info=True)
+            await asyncio.sleep(_EVERY)
     try:
         games.outages = await outages(store, 0)
         # Nobody was there until now: what the processes that have died had taken over is due at once.
         alone = any(end >= began - GAP for _, end in games.outages)
-        await _go_round(games, store, LEASE if alone else 0.0)
+        await _go_round(state, games, store, LEASE if alone else 0.0)
     finally:
         await beats.close()
 
 
-async def _go_round(games: Games, store: Store, ahead: float) -> None:
+async def _go_round(state: State, games: Games, store: Store, ahead: float) -> None:
     tick = 0
     while True:
         try:
@@ -48,6 +55,7 @@ async def _go_round(games: Games, store: Store, ahead: float) -> None:
                 await games.compare()
             if tick % _BEATING == 0:
                 games.beat()
+                metrics.sample(games.in_memory, state.thinker.waiting)
             if tick % _ASKING == 0:
                 games.outages = await outages(store, 0)
         except Unavailable:

@@ -12,7 +12,9 @@ function show({ account }) {
   byId('out').hidden = Boolean(account);
   byId('in').hidden = !account;
   if (!account) return;
-  byId('own-name').textContent = byId('change-name').value = account.name;
+  byId('own-name').textContent = account.name;
+  // For password managers: whose password it is.
+  for (const field of document.querySelectorAll('[data-own-name]')) field.value = account.name;
   byId('own-since').textContent = t('Here since {day}', { day: day(account.since) });
   byId('own-page').href = pageOf(account.name);
   fill(byId('own-figures'), figures(account));

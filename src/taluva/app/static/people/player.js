@@ -16,7 +16,10 @@ function show(player) {
   byId('player-since').textContent = t('Here since {day}', { day: day(player.since) });
   fill(byId('figures'), figures(player));
   byId('curve').hidden = player.curve.length < 2;
-  if (player.curve.length > 1) fill(byId('curve'), curve(player.curve));
+  if (player.curve.length < 2) return;
+  const draw = () => fill(byId('curve'), curve(player.curve, Math.max(280, Math.round(byId('curve').clientWidth))));
+  draw();
+  addEventListener('resize', draw);
 }
 
 async function load(before) {
