@@ -264,6 +264,46 @@ def test_alone_against_the_engine_one_may_undo_and_get_hints(site: Site) -> None
         ana2.refused("not-yours", "POST", f"/api/games/{game}/{what}", version=1)
 
 
+def test_rated_games_are_for_people_with_accounts(site: Site) -> None:
+    ana = site.person()
+    ana.refused("not-yours", "POST", "/api/games", seats=TWO, terms={"rated": True})
+    known = site.account("Rated Rita")
+    engine = [{"kind": "person"}, {"kind": "engine", "level": 1}]
+    known.refused("bad-request", "POST", "/api/games", seats=engine, terms={"rated": True})
+    view = known.post("/api/games", seats=TWO, terms={"rated": True})
+    path = f"/api/games/{view['id']}"
+    ana.refused("not-yours", "POST", f"{path}/join")
+    known.refused("illegal", "POST", f"{path}/seats/2/engine", level=1)
+    assert site.account("Rated Rob").post(f"{path}/join")["you"]["seats"] == [2]
+
+
+def test_players_of_one_game_may_be_on_different_servers(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Even where nothing tells one server what the other does: then they look at what is on disk."""
+    folder = tmp_path_factory.mktemp("shared")
+    one, other = Site(folder).wait(), Site(folder).wait()
+    ana, ben = one.person(), other.person()
+    game = ana.post("/api/games", seats=TWO)["id"]
+    with live(one, game, ana) as hers:
+        hers.hear("view")
+        begun = ben.post(f"/api/games/{game}/join", name="Ben")
+        with live(other, game, ben) as his:
+            his.hear("view")
+            assert not hers.hear("view")["view"]["online"]["waiting"]
+            hers.say("turn", **turn_of(begun))
+            seen = his.until_version(2)
+            assert seen["placements"]
+            his.say("turn", **turn_of(seen["view"], "turn-of-ben"))
+            now = hers.until_version(3)["view"]
+            assert now["turn"] == 2
+            # The same request at the other server counts once, too.
+            again = one.person()
+            again.http.cookies.update(dict(ben.http.cookies))
+            turn = turn_of(seen["view"], "turn-of-ben")
+            assert again.post(f"/api/games/{game}/turns", **turn)["version"] == 3
+    one.stop()
+    other.stop()
+
+
 def test_a_restart_keeps_everything_online(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("again")
     first = Site(folder).wait()

@@ -117,6 +117,8 @@ async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Someb
         terms = body.terms.terms() if body.terms is not None else Terms()
     elif body.terms is not None:
         raise Refusal("bad-request", N_("Only online games have terms."))
+    if terms is not None and terms.rated:
+        _need_rated(body.seats, asked.who)
     made = await desk.new_game(
         asked,
         _seats(body.seats, asked.who if state.is_online else None),
@@ -248,6 +250,14 @@ async def live(socket: WebSocket, game: GameId) -> None:
 
 def _json(view: bytes, status: int = 200) -> Response:
     return Response(view, status, media_type="application/json")
+
+
+def _need_rated(seats: list[r.SeatRequest], who: Who | None) -> None:
+    """Refuse a rated game in which not everybody would be a person of their own, with an account."""
+    if who is None or who.account is None:
+        raise Refusal("not-yours", N_("Rated games need an account."))
+    if any(seat.kind == "engine" for seat in seats) or sum(seat.who == "me" for seat in seats) > 1:
+        raise Refusal("bad-request", N_("Rated games are for people only."))
 
 
 def _seats(wanted: list[r.SeatRequest], host: Who | None) -> list[Seat]:

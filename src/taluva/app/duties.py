@@ -82,8 +82,9 @@ class Duties:
                 except Conflict:
                     async with table.lock:
                         await self._memory.reload(table)
-                except (Refusal, Unavailable):
-                    log.exception("The engine's turn failed")
+                except (Refusal, Unavailable) as error:
+                    if not isinstance(error, Refusal) or error.code != "limit":
+                        log.exception("The engine's turn failed")
                     await asyncio.sleep(_PAUSE)
         finally:
             if renewing is not None:

@@ -22,7 +22,8 @@ _MOST_WAITING = 64
 """So many hints and chances wait at most."""
 _MOST_OF_ONE = 3
 """So many of them may one person have waiting."""
-_MOST_TURNS = 2000
+_MOST_TURNS, _MOST_TURNS_OF_ONE = 2000, 64
+"""So many turns wait, of all and of one person; the games of the others ask again after a while."""
 _LEISURE, _SHORTEST = 12.0, 0.15
 """Seconds that all who wait share, and that nobody gets less of: where many wait, a turn is thought about for less."""
 _LONGEST = 60.0
@@ -139,8 +140,8 @@ class Thinker:
 
     async def _ask(self, kind: str, position: str, whose: str, **more: int) -> dict[str, Any]:
         priority = _PRIORITY[kind]
-        full = self._waiting.count(priority) >= (_MOST_WAITING if priority else _MOST_TURNS)
-        if full or (priority and self._waiting.count(priority, whose) >= _MOST_OF_ONE):
+        of_all, of_one = (_MOST_WAITING, _MOST_OF_ONE) if priority else (_MOST_TURNS, _MOST_TURNS_OF_ONE)
+        if self._waiting.count(priority) >= of_all or self._waiting.count(priority, whose) >= of_one:
             raise Refusal("limit", N_("The engine has too much to think about; try again in a moment."))
         number = next(self._numbers)
         request = {"id": number, "kind": kind, "position": position, **more}
