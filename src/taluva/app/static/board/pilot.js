@@ -13,6 +13,7 @@ const HELD = 250;
 /** Degrees for a pixel of a drag: turning, tilting. */
 const [TURNING, TILTING] = [0.35, 0.25];
 
+/** @type {(size: number[]) => boolean} */
 const isWide = ([width, height]) => width >= height;
 
 export class Pilot {
