@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from taluva.hexes import Cell
+from taluva.hexes import DIRECTIONS, Cell
 from taluva.kernel import state as K
 from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Placement, Step, Temple, Tower
 from taluva.tiles import BUILDABLE, TILE_CODES, Terrain, Tile
@@ -70,10 +70,29 @@ def decode(s: Any, number: int) -> Step:
 def decode_all(s: Any, numbers: Iterable[int]) -> list[Step]:
     """The moves with these numbers, in order of their kinds, cells (r, q) and the rest."""
     corner = _corner(s)
+    tile = TILES[s["tile"]]
+    return [_decode(number, corner, tile) for number in _ordered(numbers, corner)]
+
+
+def write_all(s: Any, numbers: Iterable[int]) -> list[str]:
+    """The same moves in notation."""
+    corner = _corner(s)
+    tile = TILES[s["tile"]]
+    ordered = _ordered(numbers, corner)
+    if not ordered or ordered[0] >> 24 != K.PLACE:
+        return [str(_decode(number, corner, tile)) for number in ordered]
+    # There are hundreds of placements, and all are of one tile.
+    (q, r), width, code = corner, K.W, tile.code
+    places = ((((n >> 8) - r * width - q) & K.MASK, n & 0xFF) for n in ordered)
+    return [f"{code}@{q + at % width},{r + at // width}:{DIRECTIONS[turned]}" for at, turned in places]
+
+
+def _ordered(numbers: Iterable[int], corner: Cell) -> list[int]:
+    """Numbers in order of their kinds, cells (r, q) and the rest."""
     origin = corner.r * K.W + corner.q
-    tile = TILES[s.tile]
-    ordered = sorted(numbers, key=lambda n: (n >> 24, ((n >> 8 & 0xFFFF) - origin) & K.MASK, n & 0xFF))
-    return [_decode(number, corner, tile) for number in ordered]
+    from_origin = [(n & ~0xFFFFFF) | (((n >> 8) - origin) & K.MASK) << 8 | n & 0xFF for n in numbers]
+    from_origin.sort()
+    return [(n & ~0xFFFFFF) | (((n >> 8) + origin) & K.MASK) << 8 | n & 0xFF for n in from_origin]
 
 
 def _decode(number: int, corner: Cell, tile: Tile) -> Step:

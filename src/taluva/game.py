@@ -108,8 +108,8 @@ class Game(Board):
 
     def _draw(self) -> None:
         """Turn up the next tile, where one is to be drawn."""
-        if self._s.phase == K.PHASE_DRAW:
-            self._play(K.DRAW << 24 | self._stack[len(self._stack) - self._s.stack_left])
+        if self._s["phase"] == K.PHASE_DRAW:
+            self._play(K.DRAW << 24 | self._stack[len(self._stack) - self._s["stack_left"]])
 
     def _play(self, number: int) -> None:
         self._seats.append(self.seat)

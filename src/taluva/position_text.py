@@ -71,19 +71,17 @@ def _indices(two_hex: tuple[str, ...]) -> str:
 
 
 def _write_island(s: Any) -> str:
-    numbers = s.cells[: s.cell_count].tolist()
-    cells = dict(zip(cells_at(s, numbers), numbers, strict=True))
-    levels, all_mates, pieces, terrains = s.level, s.mates, s.piece, s.terrain
-    rows = []
-    for r in range(s.r_min, s.r_max + 1) if cells else ():
-        row, after = "", int(s.q_min)
-        for cell in sorted(cell for cell in cells if cell.r == r):
-            c = cells[cell]
-            gap = f"~{cell.q - after}" if cell.q > after else ""
-            level = str(levels[c]) if levels[c] > 1 else ""
-            mates = MATE_LETTERS[MATES.index(int(all_mates[c]))]
-            piece = PIECE_LETTERS[PIECES.index(int(pieces[c]))] if pieces[c] else ""
-            row += f"{gap}{TERRAINS[terrains[c]]}{mates}{level}{piece}"
-            after = cell.q + 1
-        rows.append(row)
-    return f"{s.q_min}x{s.r_min}-{'.'.join(rows)}"
+    numbers = s["cells"][: s["cell_count"]]
+    cells = cells_at(s, numbers.tolist())
+    land = (s[name][numbers].tolist() for name in ("level", "mates", "piece", "terrain"))
+    q_min, r_min, r_max = int(s["q_min"]), int(s["r_min"]), int(s["r_max"])
+    rows = [""] * (r_max - r_min + 1 if cells else 0)
+    after = [q_min] * len(rows)
+    for (q, r), level, mates, piece, terrain in sorted(zip(cells, *land, strict=True)):
+        row = r - r_min
+        gap = f"~{q - after[row]}" if q > after[row] else ""
+        height = str(level) if level > 1 else ""
+        built = PIECE_LETTERS[PIECES.index(piece)] if piece else ""
+        rows[row] += f"{gap}{TERRAINS[terrain]}{MATE_LETTERS[MATES.index(mates)]}{height}{built}"
+        after[row] = q + 1
+    return f"{q_min}x{r_min}-{'.'.join(rows)}"

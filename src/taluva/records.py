@@ -1,7 +1,7 @@
 """Reading game records: `.taluva` files (notation.md), tolerantly. `record_text` writes them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -122,18 +122,19 @@ def _skip_blank(text: str, at: int) -> int:
     return at
 
 
-def read_record(text: str, seed: int | None = None) -> Game:
+def read_record(text: str, seed: int | None = None, stack: Sequence[str] | None = None) -> Game:
     """Read a game. The tiles it does not show are shuffled from those not seen (ED2), with `seed` if given.
 
+    `stack` is the whole stack in the order in which it is drawn, for whoever knows it.
     Raises RecordError with line and column for what cannot be read and for the first illegal move.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = _plain(text)
     reader = _Reader(text)
     if len(text) > _LONGEST:
         reader.fail("The record is too long to be a game.", _LONGEST)
     tags, at = reader.tags()
     tokens = list(reader.tokens(at))
-    game = _start(reader, tags, tokens, seed)
+    game = _start(reader, tags, tokens, seed, stack)
     game.tags = {name: value for name, value in tags.items() if name not in RULE_TAGS}
     for token in tokens:
         if token.text.startswith("{"):
@@ -147,18 +148,34 @@ def read_record(text: str, seed: int | None = None) -> Game:
     return game
 
 
-def _start(reader: _Reader, tags: dict[str, str], tokens: list[_Token], seed: int | None) -> Game:
+def tiles_shown(text: str) -> list[str]:
+    """The volcano tiles that a record shows, in the order in which they came from the stack or lay in hand."""
+    reader = _Reader(_plain(text))
+    _, at = reader.tags()
+    return [code for code, _ in _shown_tiles(list(reader.tokens(at))) if code in VOLCANO_TILES]
+
+
+def _plain(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _start(
+    reader: _Reader, tags: dict[str, str], tokens: list[_Token], seed: int | None, stack: Sequence[str] | None
+) -> Game:
     """The game at its beginning, with a stack that begins with the tiles the record shows."""
-    shown = [(code, at) for code, at in _shown_tiles(tokens) if code in VOLCANO_TILES]
+    shown = [(code, at) for code, at in _shown_tiles(tokens) if code in VOLCANO_TILES] if stack is None else []
     if "Position" in tags:
         try:
             start = Position(tags["Position"])
         except PositionError as error:
             reader.fail(str(error), reader.tag_at["Position"], because=error)
         in_hand = start.phase == "place" and str(start.tile) in VOLCANO_TILES
-        return Game._from(start, _stack(reader, shown[in_hand:], start.unseen, start.stack_left, seed))
+        if stack is None:
+            stack = _stack(reader, shown[in_hand:], start.unseen, start.stack_left, seed)
+        return Game._from(start, stack)
     setup = reader.setup(tags)
-    stack = _stack(reader, shown, VOLCANO_TILES, setup.stack, seed)
+    if stack is None:
+        stack = _stack(reader, shown, VOLCANO_TILES, setup.stack, seed)
     return Game(setup.edition, setup.players, setup.variant, setup.expansions, stack, setup.two_hex)
 
 

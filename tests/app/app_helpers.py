@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import uvicorn
 
+from taluva import read_move
 from taluva.app.running import configuration, listen
 
 Json = dict[str, Any]
@@ -24,6 +25,12 @@ TWO_PEOPLE = [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Ben
 
 def people(count: int) -> list[Json]:
     return [{"kind": "person", "name": f"Player {number}"} for number in range(1, count + 1)]
+
+
+def as_message(view: Json) -> Json:
+    """What a page hears of the game that a request is answered with."""
+    shared = {key: value for key, value in view.items() if key not in ("you", "placements")}
+    return {"type": "view", "you": view["you"], "placements": view["placements"], "view": shared}
 
 
 def until(found: Callable[[], Any]) -> Any:
@@ -115,9 +122,10 @@ class Server:
                 return moves
             placements = trial["placements"]
         if view["phase"] != "build":
-            eruptions = [placement for placement in placements if placement["level"] > 1]
+            land = {(cell["q"], cell["r"]) for cell in view["cells"]}
+            eruptions = [placement for placement in placements if read_move(placement).cell in land]
             some = eruptions if eruptions and generator.random() < 0.4 else placements
-            moves.append(generator.choice(some)["move"])
+            moves.append(generator.choice(some))
         trial = self.trial(view, moves)
         builds = trial["builds"]
         assert bool(builds) != trial["eliminates"]

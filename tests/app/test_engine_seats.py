@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable
 
 import pytest
-from app_helpers import Json, Server, until
+from app_helpers import Json, Server, as_message, until
 from websockets.sync.client import connect
 
 from taluva import Position
@@ -48,7 +48,7 @@ def test_the_engine_plays_its_seats(server: Server, seats: list[Json], options: 
 def test_nobody_plays_for_the_engine(server: Server) -> None:
     view = server.new_game([{"kind": "engine", "level": 8}, {"kind": "person"}])
     assert not view["can_undo"]
-    turn = {"version": view["version"], "request": "request-7", "moves": [view["placements"][0]["move"], "hut@1,0"]}
+    turn = {"version": view["version"], "request": "request-7", "moves": ["VJC@0,0:E", "hut@1,0"]}
     server.refused(f"/api/games/{view['id']}/turns", 422, "illegal", **turn)
     server.http.delete(f"/api/games/{view['id']}")
 
@@ -83,9 +83,9 @@ def test_the_page_hears_everything(server: Server) -> None:
             message: Json = json.loads(socket.recv(timeout=60))
             return message
 
-        assert hear() == {"type": "view", "view": view}
+        assert hear() == as_message(view)
         played = server.play(view, server.random_turn(view, random.Random(4)))
-        assert hear() == {"type": "view", "view": played}
+        assert hear() == as_message(played)
         thinking = hear()
         assert thinking["type"] == "thinking"
         assert thinking["seat"] == 2
@@ -94,7 +94,7 @@ def test_the_page_hears_everything(server: Server) -> None:
         assert answered["version"] == played["version"] + 1
         assert answered["seat"] == 1
         named = server.http.patch(f"/api/games/{view['id']}", json={"seats": [{"name": "Cleo"}, {}]}).json()
-        assert hear()["view"] == named
+        assert hear() == as_message(named)
         server.http.delete(f"/api/games/{view['id']}")
         with pytest.raises(Exception, match="not-found"):
             hear()

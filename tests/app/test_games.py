@@ -31,7 +31,7 @@ def check(view: Json) -> None:
     assert view["seat"] == position.seat
     assert view["stack_left"] == position.stack_left
     legal = [str(move) for move in position.legal_moves] if view["phase"] != "over" else []
-    offered = [one["move"] for one in view["placements"] + view["choices"]]
+    offered = view["placements"] + [one["move"] for one in view["choices"]]
     if view["phase"] in ("place", "choose"):
         assert sorted(offered) == sorted(legal)
     else:

@@ -33,7 +33,7 @@ def test_a_stale_turn_gets_the_game_as_it_is(server: Server) -> None:
 
 def test_an_illegal_turn_changes_nothing_and_names_its_rule(server: Server) -> None:
     view = server.new_game()
-    placement = view["placements"][0]["move"]
+    placement = view["placements"][0]
     path = f"/api/games/{view['id']}/turns"
     for moves, rule in (
         ([placement.replace("@0,0", "@1,0"), "hut@1,0"], "T3"),

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from chromium import ADVICE, ARGUMENTS, find_chromium
 from playwright.sync_api import Browser, Playwright, sync_playwright
-from visiting import Site, Visitor
+from visiting import OnlineSite, Site, Visitor
 
 from taluva.engine import entries
 
@@ -35,6 +35,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     entries.ensure_compiled()
     site = Site(tmp_path_factory.mktemp("games")).wait()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="session")
+def online(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OnlineSite]:
+    entries.ensure_compiled()
+    site = OnlineSite(tmp_path_factory.mktemp("tables")).wait()
     yield site
     site.stop()
 

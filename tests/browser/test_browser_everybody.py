@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playing import MousePlayer
 from playwright.sync_api import Page, expect
 from test_browser_pages import states
-from visiting import Site, Visitor
+from visiting import Site, Visitor, level_of
 
 Visit = Callable[..., Visitor]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -68,7 +68,7 @@ def test_a_turn_from_the_list_of_legal_moves(visit: Visit, site: Site) -> None:
     group = page.locator("#legal details").first
     group.locator("summary").click()
     offered = page.locator("#legal details").count()
-    assert offered == len({placement["level"] for placement in view["placements"]})
+    assert offered == len({level_of(view, move) for move in view["placements"]})
     group.get_by_role("button").first.click()
     expect(page.locator("#tray")).to_have_attribute("data-step", "build")
     page.locator("#legal details summary").first.click()

@@ -9,6 +9,9 @@ from playing import FingerPlayer, MousePlayer, Player
 from playwright.sync_api import Page, expect
 from visiting import Site, Visitor
 
+from taluva.moves import Placement
+from taluva.notation import read_move
+
 Visit = Callable[..., Visitor]
 
 
@@ -57,9 +60,11 @@ def test_a_click_on_a_spot_places_the_tile_there_and_not_elsewhere(visit: Visit,
         player.page.mouse.move(spot["x"] - 3, spot["y"] - 3)
         player.page.mouse.click(spot["x"], spot["y"])
         expect(player.tray).to_have_attribute("data-step", "build")
-        aimed = next(each for each in view["placements"] if each["move"] == spot["key"])
-        placed = next(each for each in view["placements"] if each["move"] == player.kept()[0])
-        assert placed["cells"] == aimed["cells"]
+        aimed, placed = read_move(spot["key"]), read_move(player.kept()[0])
+        assert str(placed) in view["placements"]
+        assert isinstance(aimed, Placement)
+        assert isinstance(placed, Placement)
+        assert placed.cells == aimed.cells
         page_back(player)
 
 

@@ -29,8 +29,10 @@ addEventListener('securitypolicyviolation', (event) =>
 class Site:
     """`taluva play` as somebody would start it, and its API."""
 
+    command: tuple[str, ...] = ("play", "--no-browser")
+
     def __init__(self, data: Path, port: str = "0", **environment: str) -> None:
-        command = [sys.executable, "-m", "taluva", "play", "--port", port, "--no-browser", "--data", str(data)]
+        command = [sys.executable, "-m", "taluva", *self.command, "--port", port, "--data", str(data)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -77,21 +79,50 @@ class Site:
     def trial(self, view: Json, moves: list[str]) -> Json:
         return self.post(f"/api/games/{view['id']}/try", version=view["version"], moves=moves)
 
-    def play(self, view: Json, turns: int = 1, choose: Callable[[list[Json]], Json] = lambda moves: moves[0]) -> Json:
-        """Let the persons of a game play some turns, always the first that there is unless `choose` says else."""
+    def play(self, view: Json, turns: int = 1) -> Json:
+        """Let the persons of a game play some turns, always the first that there is."""
         for _ in range(turns):
             if view["phase"] == "over":
                 break
             if view["phase"] == "choose":
                 view = self.turn(view, ["draw"])
-            moves = [choose(view["placements"])["move"]]
+            moves = view["placements"][:1]
             builds = self.trial(view, moves)["builds"]
-            view = self.turn(view, moves + ([choose(builds)["move"]] if builds else []))
+            view = self.turn(view, moves + [build["move"] for build in builds[:1]])
         return view
 
     def turn(self, view: Json, moves: list[str]) -> Json:
         request = f"test-{time.monotonic_ns()}"
         return self.post(f"/api/games/{view['id']}/turns", version=view["version"], request=request, moves=moves)
+
+
+class OnlineSite(Site):
+    """`taluva serve`; its API as a visitor without a browser sees it."""
+
+    command = ("serve",)
+
+    def kill(self) -> None:
+        """End the server as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def again(self, data: Path) -> "OnlineSite":
+        """The same site after a restart, at the same address."""
+        port = self.url.rpartition(":")[2]
+        return until(lambda: _started(data, port)).wait("ready")
+
+
+def _started(data: Path, port: str) -> OnlineSite | None:
+    try:
+        return OnlineSite(data, port)
+    except AssertionError:
+        return None
+
+
+def level_of(view: Json, move: str) -> int:
+    """The level of a tile that would be placed so: one above what its first cell shows."""
+    q, r = map(int, move.split("@")[1].split(":")[0].split(","))
+    return 1 + next((cell["level"] for cell in view["cells"] if (cell["q"], cell["r"]) == (q, r)), 0)
 
 
 PAIR = [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Ben"}]

@@ -10,7 +10,7 @@ from cli_helpers import GAME, Taluva
 import taluva as library
 from taluva.perft import perft
 
-COMMANDS = ("play", "new", "show", "moves", "replay", "analyse", "engine", "perft", "bench")
+COMMANDS = ("play", "new", "show", "moves", "replay", "verify", "analyse", "engine", "perft", "bench")
 
 
 def test_help_names_all_commands_and_examples(taluva: Taluva) -> None:

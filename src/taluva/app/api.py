@@ -1,5 +1,7 @@
 """The JSON routes and the WebSocket. They check and translate; the answers come from the desk."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -8,13 +10,16 @@ from starlette.requests import HTTPConnection
 
 from taluva.app import requests as r
 from taluva.app import setups
+from taluva.app.asking import Asked
 from taluva.app.languages import N_, Translator
 from taluva.app.live import tell
 from taluva.app.readiness import NOT_READY
 from taluva.app.refusals import Refusal
-from taluva.app.seats import COLOURS, Seat
+from taluva.app.seats import COLOURS, Seat, sat_down
 from taluva.app.speaking import translator_of
 from taluva.app.state import State
+from taluva.app.terms import Terms
+from taluva.app.who import Who
 
 if TYPE_CHECKING:
     from taluva.app.desk import Desk
@@ -40,7 +45,23 @@ async def _desk(connection: HTTPConnection) -> "Desk":
     return desk
 
 
+async def _asked(connection: HTTPConnection) -> Asked:
+    """Who asks, in which language."""
+    who = await (await _state(connection)).who(connection)
+    connection.state.who = who
+    return Asked(who, translator_of(connection.headers))
+
+
+async def _identified(connection: HTTPConnection) -> Asked:
+    """The same, where nobody can do without a name that is theirs: whoever has none gets one."""
+    who = await (await _state(connection)).identify(connection)
+    connection.state.who = who
+    return Asked(who, translator_of(connection.headers))
+
+
 T = Annotated[Translator, Depends(_translator)]
+TheAsked = Annotated[Asked, Depends(_asked)]
+Somebody = Annotated[Asked, Depends(_identified)]
 TheState = Annotated[State, Depends(_state)]
 if TYPE_CHECKING:
     TheDesk = Annotated[Desk, Depends(_desk)]
@@ -69,95 +90,112 @@ async def check_setup(body: r.SetupRequest, translator: T) -> Json:
     return setups.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)
 
 
+@router.get("/me", include_in_schema=False)
+async def me(state: TheState) -> Json:
+    """Who asks: at this computer nobody has to say."""
+    return {"online": False}
+
+
 @router.get("/games")
-async def games(state: TheState, translator: T) -> Json:
-    """The games that are kept, newest first."""
+async def games(state: TheState, asked: TheAsked) -> Json:
+    """The games that are kept, newest first; online those in which who asks has a seat."""
     store = await state.store()
-    return {"games": [setups.listed_game(row, translator) for row in await store.latest()]}
+    who = asked.who
+    rows: Sequence[Any] = ()
+    if not state.is_online:
+        rows = await store.latest()
+    elif who is not None:
+        rows = await store.latest_of(who.id, who.account)
+    return {"games": [setups.listed_game(row, asked.translator, who) for row in rows]}
 
 
 @router.post("/games", status_code=201)
-async def new_game(body: r.NewGame, desk: TheDesk, translator: T) -> Json:
+async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
     """Begin a game."""
-    return await desk.new_game(
-        translator,
-        _seats(body.seats),
+    terms = None
+    if state.is_online:
+        terms = body.terms.terms() if body.terms is not None else Terms()
+    elif body.terms is not None:
+        raise Refusal("bad-request", N_("Only online games have terms."))
+    made = await desk.new_game(
+        asked,
+        _seats(body.seats, asked.who if state.is_online else None),
         body.edition,
         body.variant,
         body.expansions,
         body.stack,
         body.two_hex,
         body.position,
+        terms,
     )
+    return _json(made, 201)
 
 
 @router.post("/games/import", status_code=201)
-async def import_record(body: r.Record, desk: TheDesk, translator: T) -> Json:
+async def import_record(body: r.Record, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
     """Begin where a record ends."""
-    return await desk.import_record(body.record, translator)
+    return _json(await desk.import_record(body.record, asked, Terms() if state.is_online else None), 201)
 
 
 @router.get("/games/{game}")
-async def game(game: GameId, desk: TheDesk, translator: T, turn: TurnNumber = None) -> Json:
+async def game(game: GameId, desk: TheDesk, asked: TheAsked, turn: TurnNumber = None) -> Response:
     """A game as it is, or as it was after some turns."""
-    return await desk.view(game, turn, translator)
+    return _json(await desk.view(game, turn, asked))
 
 
 @router.delete("/games/{game}", status_code=204)
-async def delete_game(game: GameId, desk: TheDesk) -> None:
+async def delete_game(game: GameId, desk: TheDesk, asked: TheAsked) -> None:
     """Forget a game for ever."""
-    await desk.games.delete(game)
+    await desk.games.delete(game, asked.who)
 
 
 @router.patch("/games/{game}")
-async def change_seats(game: GameId, body: r.SeatsChange, desk: TheDesk, translator: T) -> Json:
+async def change_seats(game: GameId, body: r.SeatsChange, desk: TheDesk, asked: TheAsked) -> Response:
     """Other names and colours."""
     names, colours = [seat.name for seat in body.seats], [seat.colour for seat in body.seats]
-    return await desk.rename(game, names, colours, translator)
+    return _json(await desk.rename(game, names, colours, asked))
 
 
 @router.post("/games/{game}/turns")
-async def play(game: GameId, body: r.Turn, desk: TheDesk, translator: T) -> Json:
+async def play(game: GameId, body: r.Turn, desk: TheDesk, asked: TheAsked) -> Response:
     """Play the rest of a turn."""
-    return await desk.play(game, body.version, body.request, body.moves, translator)
+    return _json(await desk.play(game, body.version, body.request, body.moves, asked))
 
 
 @router.post("/games/{game}/try")
-async def try_moves(game: GameId, body: r.Prefix, desk: TheDesk, translator: T) -> Json:
+async def try_moves(game: GameId, body: r.Prefix, desk: TheDesk, asked: TheAsked) -> Json:
     """What the first steps of a turn would change."""
-    return await desk.trial(game, body.version, body.moves, translator)
+    return await desk.trial(game, body.version, body.moves, asked)
 
 
 @router.post("/games/{game}/why")
-async def why(game: GameId, body: r.Doubt, desk: TheDesk, translator: T) -> Json:
+async def why(game: GameId, body: r.Doubt, desk: TheDesk, asked: TheAsked) -> Json:
     """Why a move would be refused."""
-    return await desk.why(game, body.version, body.moves, body.move, translator)
+    return await desk.why(game, body.version, body.moves, body.move, asked)
 
 
 @router.post("/games/{game}/undo")
-async def undo(game: GameId, body: r.Known, desk: TheDesk, translator: T) -> Json:
+async def undo(game: GameId, body: r.Known, desk: TheDesk, asked: TheAsked) -> Response:
     """Take back to the last decision of a person."""
-    return await desk.undo(game, body.version, translator)
+    return _json(await desk.undo(game, body.version, asked))
 
 
 @router.post("/games/{game}/hint")
-async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, translator: T) -> Json:
+async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
     """What the engine would play, and why."""
-    state.need_engine()
-    return await desk.hint(game, body.version, body.moves, translator)
+    return await desk.hint(game, body.version, body.moves, asked, state.need_engine)
 
 
 @router.post("/games/{game}/chances")
-async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk) -> Json:
+async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
     """Everybody's chance to win."""
-    state.need_engine()
-    return await desk.chances(game, body.version)
+    return await desk.chances(game, body.version, asked, state.need_engine)
 
 
 @router.post("/games/{game}/rematch", status_code=201)
-async def rematch(game: GameId, desk: TheDesk, translator: T) -> Json:
+async def rematch(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
     """The same table once more."""
-    return await desk.rematch(game, translator)
+    return _json(await desk.rematch(game, asked), 201)
 
 
 @router.get("/games/{game}/record")
@@ -176,7 +214,7 @@ async def picture(
     turn: TurnNumber = None,
     theme: Literal["light", "dark"] = "light",
     azimuth: Annotated[float, Query(ge=-360, le=360, allow_inf_nan=False)] = 0.0,
-    elevation: Annotated[float, Query(ge=10, le=90, allow_inf_nan=False)] = 40.0,
+    elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
     """The game as a picture."""
     text = await desk.picture(game, turn, theme, azimuth, elevation)
@@ -204,20 +242,29 @@ async def why_position(body: r.PositionDoubt, desk: TheDesk, translator: T) -> J
 
 @router.websocket("/games/{game}/live")
 async def live(socket: WebSocket, game: GameId) -> None:
-    """How a game is, and everything that happens to it. The page only listens."""
-    state, translator = await _state(socket), await _translator(socket)
-    await tell(socket, state.desk, game, translator)
+    """How a game is, and everything that happens to it; online, turns and talk as well."""
+    await tell(socket, await _state(socket), game, await _asked(socket))
 
 
-def _seats(wanted: list[r.SeatRequest]) -> list[Seat]:
-    """The seats, each with a colour of its own."""
+def _json(view: bytes, status: int = 200) -> Response:
+    return Response(view, status, media_type="application/json")
+
+
+def _seats(wanted: list[r.SeatRequest], host: Who | None) -> list[Seat]:
+    """The seats, each with a colour of its own; online those are taken that the host wants for themselves."""
     taken = [seat.colour for seat in wanted if seat.colour is not None]
     if len(set(taken)) < len(taken):
         raise Refusal("bad-request", N_("Every seat has a colour of its own."))
     free = iter([colour for colour in range(1, COLOURS + 1) if colour not in taken])
     found = []
+    claimed = any(seat.who == "me" for seat in wanted)
     for seat in wanted:
         if (seat.level is not None) != (seat.kind == "engine"):
             raise Refusal("bad-request", N_("A computer player has a level, a person has none."))
-        found.append(Seat(seat.kind, seat.level, seat.name, seat.colour or next(free)))
+        one = Seat(seat.kind, seat.level, seat.name, seat.colour or next(free))
+        if host is not None and one.is_person:
+            mine = seat.who == "me" or (seat.who is None and not claimed)
+            claimed = claimed or mine
+            one = sat_down(one, host) if mine else replace(one, name="")
+        found.append(one)
     return found

@@ -3,22 +3,29 @@
 import asyncio
 import re
 import time
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import orjson
+
 from taluva import svg
 from taluva.analysis import Reason, final_chances
-from taluva.app.games import Games, Thinking
+from taluva.app import encoding, rights
+from taluva.app.asking import Asked
+from taluva.app.games import Games
 from taluva.app.languages import N_, Translator
+from taluva.app.listening import Listener, Said, Thinking
 from taluva.app.refusals import Refusal
-from taluva.app.seats import Seat, rotated, seats_of_record
-from taluva.app.store import Store
-from taluva.app.tables import Snapshot
+from taluva.app.seats import Seat, rotated, seats_of_record, taken
+from taluva.app.tables import FORFEIT, Snapshot
+from taluva.app.terms import Play, Terms
 from taluva.app.thinking import Thinker
 from taluva.app.trying import play_prefix, trial, why
-from taluva.app.views import position_view, view
+from taluva.app.views import position_view
+from taluva.app.who import LOCAL, Who
 from taluva.app.words import capital, colour_words, move_words, reason_words
+from taluva.commitment import COMMITMENT, ORDER, SALT, commit, new_salt
 from taluva.editions import SetupError
 from taluva.faults import IllegalMove
 from taluva.game import Game
@@ -27,7 +34,7 @@ from taluva.moves import Piece
 from taluva.position import Position
 from taluva.position_reader import PositionError
 from taluva.records import RecordError, read_record
-from taluva.tiles import Terrain
+from taluva.tiles import TILE_CODES, Terrain
 
 Json = dict[str, Any]
 _REASONS = 4
@@ -37,13 +44,21 @@ _NO_LETTERS = re.compile(r"[^\w-]+")
 class Desk:
     """Games, positions, and the engine's opinion of them."""
 
-    def __init__(self, store: Store, thinker: Thinker) -> None:
-        self._thinker = thinker
-        self.games = Games(store, thinker)
+    def __init__(self, games: Games, thinker: Thinker) -> None:
+        self.games, self._thinker = games, thinker
+
+    def answer(self, snapshot: Snapshot, asked: Asked) -> bytes:
+        """A game as the answer to somebody."""
+        more = {"presence": self.games.presence(snapshot.id)} if snapshot.is_online else {}
+        return encoding.answer(snapshot, asked.who, asked.translator, self.games.outages, **more)
+
+    def message(self, snapshot: Snapshot, asked: Asked) -> bytes:
+        """A game as a message to somebody."""
+        return encoding.message(snapshot, asked.who, asked.translator, self.games.outages)
 
     async def new_game(
         self,
-        translator: Translator,
+        asked: Asked,
         seats: Sequence[Seat],
         edition: str,
         variant: str | None,
@@ -51,7 +66,8 @@ class Desk:
         stack: int | None,
         two_hex: Sequence[str] | None,
         position: str | None,
-    ) -> Json:
+        terms: Terms | None = None,
+    ) -> bytes:
         """Begin a game, or go on from a position."""
         if position is not None:
             game = Game.from_position(_position(position))
@@ -63,38 +79,57 @@ class Desk:
             except SetupError as error:
                 raise Refusal("bad-request", cause=error) from None
         game.tags["Date"] = time.strftime("%Y.%m.%d")
-        return view(await self.games.create(game, seats), translator)
+        return self.answer(await self.begin(game, seats, terms, asked.who), asked)
 
-    async def view(self, game: str, turn: int | None, translator: Translator) -> Json:
+    async def begin(self, game: Game, seats: Sequence[Seat], terms: Terms | None, host: Who | None) -> Snapshot:
+        """Put a game on the table; online with a commitment to the order of its stack."""
+        for tag in (COMMITMENT, SALT, ORDER, FORFEIT):
+            game.tags.pop(tag, None)
+        if terms is None:
+            return await self.games.create(game, seats)
+        salt = new_salt()
+        game.tags[COMMITMENT] = commit(salt, [TILE_CODES[tile] for tile in game._stack])
+        play = Play(salt=salt, host=None if host is None else host.id)
+        return await self.games.create(game, seats, terms, play)
+
+    async def view(self, game: str, turn: int | None, asked: Asked) -> bytes:
         """A game as it is, or as it was after some turns."""
-        return view(await _at(await self.games.get(game), turn), translator)
+        return self.answer(await _at(await self.games.get(game), turn), asked)
 
-    async def play(self, game: str, version: int, request: str, moves: Sequence[str], translator: Translator) -> Json:
+    async def play(self, game: str, version: int, request: str, moves: Sequence[str], asked: Asked) -> bytes:
         """Play the rest of a turn."""
-        return view(await self.games.play(game, version, request, moves), translator)
+        return self.answer(await self.games.play(game, asked.who, version, request, moves), asked)
 
-    async def undo(self, game: str, version: int, translator: Translator) -> Json:
+    async def undo(self, game: str, version: int, asked: Asked) -> bytes:
         """Take back to the last decision of a person."""
-        return view(await self.games.undo(game, version), translator)
+        return self.answer(await self.games.undo(game, asked.who, version), asked)
 
-    async def trial(self, game: str, version: int, moves: Sequence[str], translator: Translator) -> Json:
+    async def trial(self, game: str, version: int, moves: Sequence[str], asked: Asked) -> Json:
         """What the steps of a turn would change."""
-        snapshot = await self._same(game, version)
-        return _trial(snapshot.game.position, moves, translator, snapshot.names(translator))
+        snapshot = await self._same(game, version, asked)
+        names = snapshot.names(asked.translator)
+        return _trial(snapshot.game.position, moves, asked.translator, names)
 
-    async def why(self, game: str, version: int, moves: Sequence[str], move: str, translator: Translator) -> Json:
+    async def why(self, game: str, version: int, moves: Sequence[str], move: str, asked: Asked) -> Json:
         """Why a move would be refused."""
-        snapshot = await self._same(game, version)
-        return _why(snapshot.game.position, moves, move, translator, snapshot.names(translator))
+        snapshot = await self._same(game, version, asked)
+        names = snapshot.names(asked.translator)
+        return _why(snapshot.game.position, moves, move, asked.translator, names)
 
-    async def hint(self, game: str, version: int, moves: Sequence[str], translator: Translator) -> Json:
+    async def hint(
+        self, game: str, version: int, moves: Sequence[str], asked: Asked, need_engine: Callable[[], None]
+    ) -> Json:
         """What the engine would play, and why."""
-        snapshot = await self._same(game, version)
+        snapshot = await self._same(game, version, asked)
+        rights.need_help(snapshot, asked.who)
+        need_engine()
+        translator = asked.translator
         names = snapshot.names(translator)
         position = _after(snapshot.game.position, moves, names)
-        if position.phase in ("over", "draw") or position.seat != snapshot.game.seat:
+        if snapshot.is_over or position.phase in ("over", "draw") or position.seat != snapshot.game.seat:
             raise Refusal("over", N_("There is nothing left to decide in this turn."))
-        found = await self.games.ask(game, version, lambda: self._thinker.hint(str(position)))
+        whose = "" if asked.who is None else asked.who.id
+        found = await self.games.ask(game, version, lambda: self._thinker.hint(str(position), whose))
         steps = found["moves"]
         return {
             "moves": steps,
@@ -103,49 +138,74 @@ class Desk:
             "reasons": [reason_words(_reason(reason), translator, names) for reason in found["reasons"][:_REASONS]],
         }
 
-    async def chances(self, game: str, version: int) -> Json:
+    async def chances(self, game: str, version: int, asked: Asked, need_engine: Callable[[], None]) -> Json:
         """Everybody's chance to win."""
-        snapshot = await self._same(game, version)
+        snapshot = await self._same(game, version, asked)
+        rights.need_help(snapshot, asked.who)
+        need_engine()
         position = snapshot.game.position
         final = final_chances(position)
         if final is not None:
             return {"values": list(final)}
-        values = await self.games.ask(game, version, lambda: self._thinker.chances(str(position)))
+        whose = "" if asked.who is None else asked.who.id
+        values = await self.games.ask(game, version, lambda: self._thinker.chances(str(position), whose))
         return {"values": values}
 
-    async def rematch(self, game: str, translator: Translator) -> Json:
-        """The same table once more; who was second begins."""
+    async def rematch(self, game: str, asked: Asked) -> bytes:
+        """The same table once more; who was second begins. Online all who ask get the same new game."""
         snapshot = await self.games.get(game)
+        rights.need_seat(snapshot, asked.who)
+        if snapshot.play.rematch is not None:
+            return await self.view(snapshot.play.rematch, None, asked)
+        if snapshot.is_online and not snapshot.is_over:
+            raise Refusal("illegal", N_("The game is not over yet."))
         setup, start = snapshot.game.setup, snapshot.game.start
         if start is not None:
             again = Game.from_position(start)
         else:
             again = Game(setup.edition, setup.players, setup.variant, setup.expansions, setup.stack)
         again.tags["Date"] = time.strftime("%Y.%m.%d")
-        return view(await self.games.create(again, rotated(snapshot.seats)), translator)
+        new = await self.begin(again, rotated(snapshot.seats), snapshot.terms, asked.who)
+        if snapshot.is_online:
+            first = await self.games.change(game, lambda now, _: _with_rematch(now, new.id))
+            if first.play.rematch != new.id:
+                await self.games.delete(new.id)
+                return await self.view(str(first.play.rematch), None, asked)
+        return self.answer(new, asked)
 
     async def rename(
-        self, game: str, names: Sequence[str | None], colours: Sequence[int | None], translator: Translator
-    ) -> Json:
-        """Give the seats other names or colours, where they are given."""
-        seats = (await self.games.get(game)).seats
-        if len(names) != len(seats):
-            raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(seats))
-        changed = [
-            replace(seat, name=seat.name if name is None else name, colour=colour or seat.colour)
-            for seat, name, colour in zip(seats, names, colours, strict=True)
-        ]
-        if len({seat.colour for seat in changed}) < len(changed):
-            raise Refusal("bad-request", N_("Every seat has a colour of its own."))
-        return view(await self.games.name(game, changed), translator)
+        self, game: str, names: Sequence[str | None], colours: Sequence[int | None], asked: Asked
+    ) -> bytes:
+        """Give the seats other names or colours, where they are given. This is no change of the game's version."""
 
-    async def import_record(self, record: str, translator: Translator) -> Json:
+        def renamed(snapshot: Snapshot, now: float) -> Snapshot:
+            seats = snapshot.seats
+            if len(names) != len(seats):
+                raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(seats))
+            mine = rights.need_seat(snapshot, asked.who)
+            for number, (name, colour) in enumerate(zip(names, colours, strict=True), 1):
+                if (name is not None or colour is not None) and number not in mine and asked.who is not LOCAL:
+                    raise Refusal("not-yours", N_("This is not your seat."))
+            changed = tuple(
+                replace(seat, name=seat.name if name is None else name, colour=colour or seat.colour)
+                for seat, name, colour in zip(seats, names, colours, strict=True)
+            )
+            if len({seat.colour for seat in changed}) < len(changed):
+                raise Refusal("bad-request", N_("Every seat has a colour of its own."))
+            return replace(snapshot, seats=changed)
+
+        return self.answer(await self.games.change(game, renamed), asked)
+
+    async def import_record(self, record: str, asked: Asked, terms: Terms | None = None) -> bytes:
         """A game from a record; whoever its tags do not name as a level of the engine is a person."""
         try:
             game = await asyncio.to_thread(read_record, record)
         except RecordError as error:
             raise Refusal("bad-request", cause=error) from None
-        return view(await self.games.create(game, seats_of_record(game.tags, game.setup.players)), translator)
+        seats = seats_of_record(game.tags, game.setup.players)
+        if terms is not None:
+            seats = taken(seats, asked.who)
+        return self.answer(await self.begin(game, seats, terms, asked.who), asked)
 
     async def record(self, game: str, translator: Translator) -> tuple[str, str]:
         """A game's record, and a name for its file."""
@@ -159,15 +219,19 @@ class Desk:
         board = (await _at(await self.games.get(game), turn)).game.position
         return await asyncio.to_thread(svg.draw, board, theme=theme, azimuth=azimuth, elevation=elevation, panel=True)
 
-    async def news(self, game: str, translator: Translator) -> AsyncGenerator[Json, None]:
+    async def news(self, listener: Listener, asked: Asked) -> AsyncGenerator[bytes, None]:
         """How a game is, and then everything that happens, as messages; they end when the game is deleted."""
-        async with self.games.listening(game) as queue:
-            while (news := await queue.get()) is not None:
+        while True:
+            for news in await listener.next():
+                if news is None:
+                    return
                 if isinstance(news, Thinking):
                     since = round(time.monotonic() - news.began, 3)
-                    yield {"type": "thinking", "seat": news.seat, "since": since}
+                    yield orjson.dumps({"type": "thinking", "seat": news.seat, "since": since})
+                elif isinstance(news, Said):
+                    yield orjson.dumps(news.message)
                 else:
-                    yield {"type": "view", "view": view(news, translator)}
+                    yield self.message(news, asked)
 
     def view_position(self, text: str, translator: Translator) -> Json:
         """A position that somebody shared."""
@@ -183,12 +247,20 @@ class Desk:
         position = _position(text)
         return _why(position, moves, move, translator, _colours(position, translator))
 
-    async def _same(self, game: str, version: int) -> Snapshot:
-        """A game, if it is of the version that is asked about."""
+    async def _same(self, game: str, version: int, asked: Asked) -> Snapshot:
+        """A game that somebody plays in, if it is of the version that is asked about."""
         snapshot = await self.games.get(game)
+        rights.need_seat(snapshot, asked.who)
         if snapshot.version != version:
             raise Refusal("stale", N_("The game has gone on; here is how it stands now."), snapshot=snapshot)
         return snapshot
+
+
+def _with_rematch(snapshot: Snapshot, game: str) -> Snapshot:
+    """A game with the one that follows it, if there is none yet."""
+    if snapshot.play.rematch is not None:
+        return snapshot
+    return replace(snapshot, play=replace(snapshot.play, rematch=game))
 
 
 def _trial(position: Position, moves: Sequence[str], translator: Translator, names: Mapping[int, str]) -> Json:

@@ -51,7 +51,13 @@ def language_of(request: Request) -> str:
     return choose_language(request.cookies.get("language"), request.headers.get("accept-language"))
 
 
-def _page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
+def is_online(request: Request) -> bool:
+    """Whether this is a site for people on different devices."""
+    return bool(request.app.state.taluva.online)
+
+
+def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page drawn for a visitor; `page` among the values is data for its script."""
     language = language_of(request)
     theme = request.cookies.get("theme", "auto")
     values.setdefault("page", {})
@@ -61,6 +67,7 @@ def _page(request: Request, name: str, status: int = 200, **values: Any) -> HTML
         .render(
             **(values | {"page": _data(values["page"])}),
             theme=theme if theme in THEMES else "auto",
+            online=is_online(request),
             messages=_data(messages_for_javascript(language)),
         )
     )
@@ -70,25 +77,37 @@ def _page(request: Request, name: str, status: int = 200, **values: Any) -> HTML
 @router.get("/")
 def start(request: Request) -> HTMLResponse:
     """What would you like to do?"""
-    return _page(request, "start.html")
+    return page(request, "start.html")
 
 
 @router.get("/new")
 def new_game(request: Request) -> HTMLResponse:
     """A new game with everything one can choose."""
-    return _page(request, "new.html")
+    return page(request, "new.html")
 
 
 @router.get("/game/{identifier}")
 def game(request: Request, identifier: str) -> HTMLResponse:
     """One game; the page asks for it by its identifier."""
-    return _page(request, "game.html", page={"id": identifier})
+    return page(request, "game.html", page={"id": identifier})
 
 
 @router.get("/position")
 def position(request: Request, p: str = "") -> HTMLResponse:
     """A shared position: look around, try turns, play on from it."""
-    return _page(request, "game.html", page={"position": p})
+    return page(request, "game.html", page={"position": p})
+
+
+@router.get("/lobby")
+def lobby(request: Request) -> HTMLResponse:
+    """Games that wait for players."""
+    return page(request, "lobby.html") if is_online(request) else missing(request)
+
+
+@router.get("/seat")
+def seat(request: Request) -> HTMLResponse:
+    """A seat that comes to another device; which one, only the browser knows."""
+    return page(request, "seat.html") if is_online(request) else missing(request)
 
 
 @router.get("/learn")
@@ -101,7 +120,7 @@ def learn(request: Request, edition: str = DEFAULT_EDITION) -> HTMLResponse:
     editions = {name: words.edition_words(name, spoken) for name in EDITIONS}
     ready = request.app.state.taluva.readiness.rules.is_set()
     sections = lessons(edition, spoken)
-    return _page(request, "learn.html", edition=edition, editions=editions, sections=sections, ready=ready)
+    return page(request, "learn.html", edition=edition, editions=editions, sections=sections, ready=ready)
 
 
 @router.get("/learn/pictures/{key}.svg")
@@ -116,7 +135,7 @@ async def lesson_picture(request: Request, key: str, theme: str = "light") -> Re
 
 def missing(request: Request) -> HTMLResponse:
     """The page for an address where nothing is."""
-    return _page(request, "missing.html", 404)
+    return page(request, "missing.html", 404)
 
 
 @router.get("/favicon.svg")

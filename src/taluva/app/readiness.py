@@ -34,10 +34,14 @@ class Readiness:
                 self._part, self._done, self._since = part, done, time.monotonic()
             case {"ready": "rules"}:
                 self._part, self._done, self._since, self._told = "engine", 0, time.monotonic(), 0.0
-                if self._loading is None:
-                    self._loading = asyncio.create_task(self._load())
+                self.load()
             case {"ready": "engine"}:
                 self.engine.set()
+
+    def load(self) -> None:
+        """Load the rules here; where they are not compiled yet, that takes a while."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(self._load())
 
     def lost(self) -> None:
         """The worker is gone: until the next one is ready, nobody can be asked."""

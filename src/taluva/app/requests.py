@@ -1,10 +1,11 @@
 """What requests may hold. Everything that comes in is checked here before anybody looks at it."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from taluva.app.seats import COLOURS, LONGEST_NAME, Kind, clean_name
+from taluva.app.terms import Away, Clock, Terms
 
 
 def _name(text: str) -> str:
@@ -49,6 +50,39 @@ class SeatRequest(Request):
     level: Annotated[int, Field(ge=1, le=8)] | None = None
     name: Name = ""
     colour: Colour | None = None
+    who: Literal["me", "open"] | None = None
+    """Whose a person's seat is in an online game; if nothing is said, the first is who asks, the others are open."""
+
+
+class LiveClock(Request):
+    """Seconds for the whole game, and some more for every turn."""
+
+    kind: Literal["live"]
+    seconds: Annotated[int, Field(ge=30, le=4 * 3600)]
+    increment: Annotated[int, Field(ge=0, le=600)] = 0
+
+
+class DaysClock(Request):
+    """Days for every turn."""
+
+    kind: Literal["days"]
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
+class TermsRequest(Request):
+    """What an online game is played for, and how."""
+
+    public: bool = False
+    rated: bool = False
+    chat: bool = True
+    takebacks: bool = True
+    away: Away = "engine"
+    clock: Annotated[LiveClock | DaysClock, Field(discriminator="kind")] | None = None
+
+    def terms(self) -> Terms:
+        """The terms that are asked for."""
+        clock = None if self.clock is None else Clock(**self.clock.model_dump())
+        return Terms(self.public, self.rated, self.chat, self.takebacks, self.away, clock)
 
 
 class NewGame(Request):
@@ -61,6 +95,8 @@ class NewGame(Request):
     two_hex: Annotated[list[Word], Field(max_length=5)] | None = None
     seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=4)]
     position: PositionText | None = None
+    terms: TermsRequest | None = None
+    """Only for online games."""
 
 
 class Turn(Request):

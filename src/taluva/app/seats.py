@@ -3,12 +3,17 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
+
+from taluva.app.who import LOCAL, Who
 
 LONGEST_NAME = 24
 COLOURS = 4
+STAND_IN_LEVEL = 5
+"""The level at which the engine plays on for somebody who has left."""
 Kind = Literal["person", "engine"]
+Forfeit = Literal["time", "away", "resigned"]
 
 _LEVEL_NAMES = re.compile(r"level ([1-8]) computer|engine level ([1-8])")
 
@@ -21,15 +26,41 @@ class Seat:
     level: int | None
     name: str
     colour: int
+    visitor: str | None = None
+    """Whose seat it is in an online game; no page may see this, nor the account."""
+    account: str | None = None
+    forfeited: Forfeit | None = None
+    stand_in: bool = False
+    """Whether the engine plays for a person who stays away."""
+    bot: bool = False
+    rating: float | None = None
+    """That of its owner when they sat down."""
 
     @property
     def is_person(self) -> bool:
-        """Whether a person plays it."""
+        """Whether a person sits there, or should."""
         return self.kind == "person"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has taken it yet; only online."""
+        return self.is_person and self.visitor is None
+
+    @property
+    def plays_at(self) -> int | None:
+        """The level of the engine that plays it, for a person who left if need be; None if a person does."""
+        return STAND_IN_LEVEL if self.stand_in or self.forfeited else self.level
+
+    def belongs_to(self, who: Who | None) -> bool:
+        """Whether somebody may play it."""
+        if who is None or not self.is_person:
+            return False
+        same_account = self.account is not None and self.account == who.account
+        return who is LOCAL or self.visitor == who.id or same_account
 
     def as_json(self) -> dict[str, Any]:
         """The seat as plain data; `read_seats` reads it back."""
-        return asdict(self)
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @property
     def tag(self) -> str:
@@ -39,7 +70,7 @@ class Seat:
 
 def read_seats(data: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
     """Seats from plain data."""
-    return tuple(Seat(seat["kind"], seat["level"], seat["name"], seat["colour"]) for seat in data)
+    return tuple(Seat(**seat) for seat in data)
 
 
 def seats_of_record(tags: Mapping[str, str], players: int) -> tuple[Seat, ...]:
@@ -61,6 +92,19 @@ def clean_name(name: str) -> str:
     return " ".join("".join(letter for letter in visible if unicodedata.category(letter)[0] != "C").split())
 
 
+def taken(seats: Sequence[Seat], who: Who | None) -> tuple[Seat, ...]:
+    """Seats of which the first person's is somebody's and those of other people are open."""
+    mine = next((number for number, seat in enumerate(seats) if seat.is_person), None)
+    return tuple(sat_down(seat, who) if number == mine and who else seat for number, seat in enumerate(seats))
+
+
+def sat_down(seat: Seat, who: Who) -> Seat:
+    """A seat that somebody has taken."""
+    name = seat.name or who.name
+    return replace(seat, name=name, visitor=who.id, account=who.account, bot=who.bot, rating=who.rating)
+
+
 def rotated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats of the next game: who was second begins."""
-    return (*seats[1:], seats[0])
+    """The seats of the next game: who was second begins, and all are there again."""
+    again = [replace(seat, forfeited=None, stand_in=False) for seat in seats]
+    return (*again[1:], again[0])

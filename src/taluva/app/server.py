@@ -1,5 +1,6 @@
 """The app as one ASGI application: pages, files, API; nothing slow is loaded before the first page is up."""
 
+import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,24 +16,26 @@ from starlette.routing import Route
 
 from taluva import __version__
 from taluva.app import api, assets, pages
+from taluva.app.description import describe
 from taluva.app.guard import Guard
 from taluva.app.languages import N_
 from taluva.app.refusals import STATUS, Refusal
 from taluva.app.speaking import translator_of
-from taluva.app.state import State
+from taluva.app.state import Parts, State
 
 log = logging.getLogger(__name__)
 _SMALLEST_COMPRESSED = 1000
 _CODES = {404: "not-found", 405: "bad-request"}
 
 
-def create_app(data: Path) -> FastAPI:
-    """The app over the games of a data folder."""
+def create_app(data: Path | str, parts: Parts | None = None, guard: dict[str, Any] | None = None) -> FastAPI:
+    """The app over the games of a data folder, or of a database with a URL; online with parts of its own."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.taluva = State(data)
+        app.state.taluva = state = State(data, parts or Parts())
         try:
+            await state.started()
             yield
         finally:
             await app.state.taluva.close()
@@ -47,14 +50,17 @@ def create_app(data: Path) -> FastAPI:
         openapi_url="/api/openapi.json",
         routes=[Route("/static/{path:path}", assets.serve)],
     )
+    for router in () if parts is None else parts.routers:
+        app.include_router(router)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=9)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, **(guard or {}))
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _no_route)
     app.add_exception_handler(Exception, _failed)
+    describe(app)
     return app
 
 
@@ -63,10 +69,17 @@ def _refused(request: Request, refusal: Exception) -> Response:
     translator = translator_of(request.headers)
     answer: dict[str, Any] = refusal.as_json(translator)
     if refusal.snapshot is not None:
-        from taluva.app.views import view
+        from taluva.app.asking import Asked
 
-        answer["view"] = view(refusal.snapshot, translator)
+        asked = Asked(getattr(request.state, "who", None), translator)
+        view = request.app.state.taluva.desk.answer(refusal.snapshot, asked)
+        return Response(with_view(answer, view), STATUS[refusal.code], media_type="application/json")
     return JSONResponse(answer, STATUS[refusal.code])
+
+
+def with_view(answer: dict[str, Any], view: bytes) -> bytes:
+    """An answer with a view that is written already."""
+    return json.dumps(answer, ensure_ascii=False).encode()[:-1] + b', "view": ' + view + b"}"
 
 
 def _invalid(request: Request, error: Exception) -> Response:
@@ -88,6 +101,7 @@ def _no_route(request: Request, error: Exception) -> Response:
 def _failed(request: Request, error: Exception) -> Response:
     """Something is broken, or the disk is full: nothing has changed."""
     log.error("A request failed", exc_info=error)
-    if type(error).__module__.startswith("sqlalchemy"):
+    # By its name: the module itself must not be loaded before the first page is up.
+    if type(error).__name__ == "Unavailable":
         return _refused(request, Refusal("busy", N_("The games on disk cannot be written; nothing has changed.")))
     return _refused(request, Refusal("failed", N_("Something went wrong here; nothing has changed.")))

@@ -6,6 +6,7 @@ from typing import Any
 from taluva.app.languages import Translator
 from taluva.app.naming import seat_name
 from taluva.app.seats import read_seats
+from taluva.app.who import LOCAL, Who
 from taluva.app.words import (
     edition_words,
     engine_level_words,
@@ -108,15 +109,27 @@ def check(
     }
 
 
-def listed_game(row: Any, translator: Translator) -> Json:
+def listed_game(row: Any, translator: Translator, who: Who | None = LOCAL) -> Json:
     """A game as the list of games shows it, from what the store keeps about it."""
     summary, seats = row.summary, read_seats(row.seats)
     names = [seat_name(seat, translator) for seat in seats]
     places = summary["places"] or ()
+    online = row.terms is not None
+    yours = [number for number, seat in enumerate(seats, 1) if seat.belongs_to(who)]
+    waiting = online and any(seat.is_open for seat in seats)
     return {
         "id": row.id,
         "title": listed(names, translator),
-        "seats": [{**seat.as_json(), "name": name} for seat, name in zip(seats, names, strict=True)],
+        "seats": [
+            {
+                "kind": seat.kind,
+                "level": seat.level,
+                "name": name,
+                "colour": seat.colour,
+                "open": online and seat.is_open,
+            }
+            for seat, name in zip(seats, names, strict=True)
+        ],
         "edition": summary["edition"],
         "edition_name": edition_words(summary["edition"], translator).name,
         "turn": summary["turn"],
@@ -124,5 +137,10 @@ def listed_game(row: Any, translator: Translator) -> Json:
         "over": row.over,
         "winners": [seat for seat, place in enumerate(places, 1) if place == 1],
         "updated": row.updated,
-        "your_turn": not row.over and seats[summary["seat"] - 1].is_person,
+        "your_turn": not row.over and not waiting and summary["seat"] in yours,
+        "seat": summary["seat"],
+        "you": yours,
+        "waiting": waiting,
+        "open": sum(seat.is_open for seat in seats) if online else 0,
+        "terms": row.terms,
     }

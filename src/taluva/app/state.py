@@ -2,34 +2,105 @@
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
+from fastapi import APIRouter
+from starlette.requests import HTTPConnection
+
+from taluva.app.bus import Bus, LocalBus
 from taluva.app.readiness import ENGINE_NOT_READY, Readiness
 from taluva.app.refusals import Refusal
 from taluva.app.thinking import Thinker
+from taluva.app.who import LOCAL, Who
 
 if TYPE_CHECKING:
+    from taluva.app.asking import Asked
     from taluva.app.desk import Desk
     from taluva.app.store import Store
+    from taluva.app.tables import Snapshot
+
+Frame = Callable[["State", str, "Asked", dict[str, Any]], Awaitable[None]]
+"""What is done about a message of a page: of which game, from whom, what it says."""
+
+
+class People(Protocol):
+    """Finds out who asks."""
+
+    async def who(self, connection: HTTPConnection) -> Who | None:
+        """Who asks; None if they have not said."""
+
+    async def identify(self, connection: HTTPConnection) -> Who:
+        """Who asks; whoever has not said becomes somebody new."""
+
+
+class Here:
+    """Whoever is at this computer may do everything."""
+
+    async def who(self, connection: HTTPConnection) -> Who:
+        """Whoever is at this computer."""
+        return LOCAL
+
+    identify = who
+
+
+@dataclass
+class Parts:
+    """What `taluva play` and `taluva serve` have each of their own."""
+
+    is_online: bool = False
+    people: People = field(default_factory=Here)
+    bus: Bus = field(default_factory=LocalBus)
+    frames: Mapping[str, Frame] = field(default_factory=dict)
+    """What pages may say over the WebSocket besides turns."""
+    routers: Sequence[APIRouter] = ()
+    """Routes of its own, which come before all others."""
+    on_over: "Callable[[State, Snapshot], Awaitable[None]] | None" = None
+    """What follows the end of a rated game: it may be called more than once for the same."""
+    sweep: "Callable[[State], Awaitable[None]] | None" = None
+    """Runs as long as games can be played."""
+    own_rules: bool = False
+    """Whether to load the rules at once, as they are sure to be compiled."""
+    nice: int = 5
+    """How far the engine stands back behind everything else."""
 
 
 class State:
     """Made when the server starts. Slow things come later, while the first page is up."""
 
-    def __init__(self, data: Path) -> None:
-        self._data = data
+    def __init__(self, data: Path | str, parts: Parts) -> None:
+        self._data, self.parts = data, parts
+        self.is_online = self.online = parts.is_online
         self.readiness = Readiness()
-        self.thinker = Thinker(self.readiness)
+        self.thinker = Thinker(self.readiness, parts.nice)
         self.desk: Desk | None = None
         """Set when games can be played."""
         self._opening = asyncio.create_task(self._open())
         self._setting_up = asyncio.create_task(self._set_up())
-        self.thinker.start()
+        self._sweeping: asyncio.Task[None] | None = None
+        if parts.own_rules:
+            self.readiness.load()
+        else:
+            self.thinker.start()
+
+    async def started(self) -> None:
+        """Wait until the first request may come: online, others can serve it until games can be played here."""
+        if self.parts.own_rules:
+            await asyncio.shield(self._setting_up)
 
     async def store(self) -> "Store":
         """The games on disk."""
         return await asyncio.shield(self._opening)
+
+    async def who(self, connection: HTTPConnection) -> Who | None:
+        """Who asks; None if they have not said."""
+        return await self.parts.people.who(connection)
+
+    async def identify(self, connection: HTTPConnection) -> Who:
+        """Who asks; whoever has not said becomes somebody new."""
+        return await self.parts.people.identify(connection)
 
     def need_engine(self) -> None:
         """Refuse what the engine has to think about, as long as it cannot."""
@@ -38,11 +109,15 @@ class State:
 
     async def close(self) -> None:
         """Stop everything, the engine's process first."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.wait([self._sweeping])
         if self.desk is not None:
             await self.desk.games.close()
         await self.thinker.close()
         await self.readiness.close()
         self._setting_up.cancel()
+        await self.parts.bus.close()
         with contextlib.suppress(Exception):
             store = await self._opening
             await store.close()
@@ -53,10 +128,23 @@ class State:
 
     async def _set_up(self) -> None:
         store = await self.store()
+        await self.parts.bus.start()
         await self.readiness.rules.wait()
+        if self.parts.own_rules:
+            # Not before: the engine's start would slow down that of everything else.
+            self.thinker.start()
         from taluva.app.desk import Desk
+        from taluva.app.games import Games
 
-        self.desk = Desk(store, self.thinker)
+        on_over = self.parts.on_over
+        ended = None if on_over is None else lambda snapshot: on_over(self, snapshot)
+        self.desk = Desk(Games(store, self.thinker, self.parts.bus, ended), self.thinker)
+        if self.parts.sweep is not None:
+            self._sweeping = asyncio.create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        assert self.parts.sweep is not None
+        await self.parts.sweep(self)
 
 
 def _import_store() -> "type[Store]":

@@ -1,57 +1,23 @@
-"""Games on disk: records, never pickles. SQLite through SQLAlchemy; what is written is on disk before it is told."""
+"""Games in the database: records, never pickles. What is written is on disk before anybody is told."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    delete,
-    event,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from taluva.app.database import Answer, Database, ServerDatabase, SqliteDatabase, Unavailable, Work
+from taluva.app.schema import games, requests, seatings
+from taluva.app.upgrading import upgrade
+
+__all__ = ["Answered", "Conflict", "Store", "Stored", "Unavailable"]
 
 FILE = "games.sqlite3"
 LONGEST_LIST = 200
 """The games that a list shows at most."""
-
-metadata = MetaData()
-games = Table(
-    "games",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("created", Float, nullable=False),
-    Column("updated", Float, nullable=False, index=True),
-    Column("version", Integer, nullable=False),
-    Column("over", Boolean, nullable=False),
-    Column("seats", JSON, nullable=False),
-    Column("record", Text, nullable=False),
-    # The stack in the order in which it is drawn: nobody may see it.
-    Column("hidden", JSON, nullable=False),
-    # What a list of games shows, so that no game has to be played again for it.
-    Column("summary", JSON, nullable=False),
-)
-requests = Table(
-    "requests",
-    metadata,
-    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("request", String(64), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("steps", Integer, nullable=False),
-)
+_LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +30,17 @@ class Stored:
     version: int
     over: bool
     seats: list[dict[str, Any]]
+    """`visitor` and `account` of each, where they are given, say whose it is."""
     record: str
     hidden: list[str]
     summary: dict[str, Any]
+    revision: int = 1
+    public: bool = False
+    waiting: bool = False
+    due: float | None = None
+    terms: dict[str, Any] | None = None
+    play: dict[str, Any] | None = None
+    search: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,79 +57,155 @@ class Conflict(Exception):
 
 
 class Store:
-    """The games of one data folder."""
+    """The games of one database. Everything may raise Unavailable."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     @classmethod
-    async def open(cls, folder: Path) -> "Store":
-        """Open the games of a folder, which is made where it is missing."""
-        folder.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{folder / FILE}")
-        event.listen(engine.sync_engine, "connect", _on_connect)
-        async with engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
-        return cls(engine)
+    async def open(cls, where: Path | str) -> "Store":
+        """Open the games of a folder, which is made where it is missing, or of a server with a URL. Raises TooNew."""
+        database: Database
+        if isinstance(where, str):
+            database = ServerDatabase(where)
+        else:
+            where.mkdir(parents=True, exist_ok=True)
+            database = SqliteDatabase(where / FILE)
+        try:
+            await database.write(upgrade)
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database)
 
     async def close(self) -> None:
-        """Let go of the file."""
-        await self._engine.dispose()
+        """Let go of the database."""
+        await self._database.close()
+
+    async def read(self, work: Work[Answer]) -> Answer:
+        """Run a function of a connection that only reads."""
+        return await self._database.read(work)
+
+    async def write(self, work: Work[Answer]) -> Answer:
+        """Run a function of a connection as one transaction: all of it is on disk when this returns, or nothing."""
+        return await self._database.write(work)
 
     async def latest(self) -> Sequence[Any]:
-        """The latest games, newest first: rows with id, updated, over, seats and summary."""
-        columns = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary)
-        async with self._engine.connect() as connection:
-            found = await connection.execute(select(*columns).order_by(games.c.updated.desc()).limit(LONGEST_LIST))
-            return found.all()
+        """The latest games, newest first: rows with id, updated, over, seats, summary and terms."""
+        query = select(*_LISTED).order_by(games.c.updated.desc()).limit(LONGEST_LIST)
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    async def latest_of(self, visitor: str, account: str | None) -> Sequence[Any]:
+        """The latest games in which somebody has a seat, newest first."""
+        mine = seatings.c.visitor == visitor
+        if account is not None:
+            mine |= seatings.c.account == account
+        of_mine = games.c.id.in_(select(seatings.c.game).where(mine))
+        query = select(*_LISTED).where(of_mine).order_by(games.c.updated.desc()).limit(LONGEST_LIST)
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    async def lobby(self) -> Sequence[Any]:
+        """Public games with an open seat, newest first."""
+        query = select(*_LISTED).where(games.c.public, games.c.waiting).order_by(games.c.updated.desc())
+        return await self.read(lambda connection: connection.execute(query.limit(LONGEST_LIST)).all())
 
     async def load(self, game: str) -> Stored | None:
         """A game, if it is there."""
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(select(games).where(games.c.id == game))).one_or_none()
+        row = await self.read(lambda connection: connection.execute(_LOAD, {"game": game}).one_or_none())
         return None if row is None else Stored(**row._mapping)
 
-    async def add(self, stored: Stored) -> None:
-        """Keep a new game."""
-        async with self._engine.begin() as connection:
-            await connection.execute(insert(games).values(_values(stored)))
+    async def add(self, stored: Stored, also: Work[None] | None = None) -> None:
+        """Keep a new game. `also` is run in the same transaction."""
 
-    async def save(self, stored: Stored, before: int, answered: Answered | None = None) -> None:
-        """Replace the game of version `before`, together with the request that changed it.
+        def work(connection: Connection) -> None:
+            connection.execute(insert(games), _values(stored))
+            _seat(connection, stored)
+            if also is not None:
+                also(connection)
 
-        Raises Conflict where another version is on disk. Requests that the game has gone back behind are forgotten.
+        await self._write_game(work)
+
+    async def save(
+        self,
+        stored: Stored,
+        before: int,
+        answered: Answered | None = None,
+        *,
+        reseat: bool = False,
+        also: Work[None] | None = None,
+    ) -> None:
+        """Replace the game of revision `before`, together with the request that changed it.
+
+        Raises Conflict where another revision is on disk. Requests that the game has gone back behind are forgotten.
+        `reseat` says that other people have the seats now; `also` is run in the same transaction.
         """
         steps = stored.summary["steps"]
-        async with self._engine.begin() as connection:
-            here = (games.c.id == stored.id) & (games.c.version == before)
-            changed = await connection.execute(update(games).where(here).values(_values(stored)))
-            if changed.rowcount != 1:
+
+        def work(connection: Connection) -> None:
+            here = (games.c.id == stored.id) & (games.c.revision == before)
+            if connection.execute(update(games).where(here), _values(stored)).rowcount != 1:
                 raise Conflict(stored.id)
-            await connection.execute(delete(requests).where(requests.c.game == stored.id, requests.c.steps > steps))
+            connection.execute(delete(requests).where(requests.c.game == stored.id, requests.c.steps > steps))
             if answered is not None:
+                same = (requests.c.game == stored.id) & (requests.c.request == answered.request)
+                if connection.execute(select(requests.c.version).where(same)).first() is not None:
+                    raise Conflict(stored.id)
                 row = {"request": answered.request, "version": answered.version, "steps": answered.steps}
-                await connection.execute(insert(requests).values(game=stored.id, **row))
+                connection.execute(insert(requests), {"game": stored.id, **row})
+            if reseat:
+                connection.execute(delete(seatings).where(seatings.c.game == stored.id))
+                _seat(connection, stored)
+            if also is not None:
+                also(connection)
+
+        await self._write_game(work)
+
+    async def _write_game(self, work: Work[None]) -> None:
+        try:
+            await self.write(work)
+        except IntegrityError as error:
+            raise Unavailable(str(error)) from error
 
     async def answered(self, game: str, request: str) -> Answered | None:
         """How a request was answered, if it was granted before."""
         query = select(requests).where(requests.c.game == game, requests.c.request == request)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else Answered(row.request, row.version, row.steps)
 
     async def remove(self, game: str) -> bool:
         """Delete a game; False if there was none."""
-        async with self._engine.begin() as connection:
-            return (await connection.execute(delete(games).where(games.c.id == game))).rowcount > 0
+        gone = delete(games).where(games.c.id == game)
+        return await self.write(lambda connection: connection.execute(gone).rowcount > 0)
+
+    async def due(self, now: float, most: int = 100) -> list[tuple[str, float]]:
+        """Games in which a server has to act, with the moment since when, longest first."""
+        query = select(games.c.id, games.c.due).where(games.c.due <= now).order_by(games.c.due).limit(most)
+        return await self.read(lambda connection: [(row.id, row.due) for row in connection.execute(query)])
+
+    async def claim(self, game: str, due: float, until: float | None) -> bool:
+        """Take over what is due in a game until some moment; False if somebody else was first."""
+        mine = update(games).where(games.c.id == game, games.c.due == due).values(due=until)
+        return await self.write(lambda connection: connection.execute(mine).rowcount == 1)
+
+    async def revisions(self, of: Sequence[str]) -> dict[str, int]:
+        """The revisions of games on disk; those that are gone are missing."""
+        query = select(games.c.id, games.c.revision).where(games.c.id.in_(of))
+        return await self.read(lambda connection: {row.id: row.revision for row in connection.execute(query)})
+
+
+_LOAD = select(games).where(games.c.id == bindparam("game"))
+
+
+def _seat(connection: Connection, stored: Stored) -> None:
+    """Note whose the seats of a game are, so that everybody finds their games."""
+    rows = [
+        {"game": stored.id, "seat": number, "visitor": seat.get("visitor"), "account": seat.get("account")}
+        for number, seat in enumerate(stored.seats, 1)
+        if seat.get("visitor") or seat.get("account")
+    ]
+    if rows:
+        connection.execute(insert(seatings), rows)
 
 
 def _values(stored: Stored) -> dict[str, Any]:
     return {name: getattr(stored, name) for name in Stored.__slots__}
-
-
-def _on_connect(connection: Any, _: Any) -> None:
-    """WAL lets readers go on while a game is written; FULL waits until the disk has it."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

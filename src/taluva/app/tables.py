@@ -1,42 +1,27 @@
-"""A game on the table as it is at one moment, and what its turns were, told once in every language."""
+"""A game on the table as it is at one moment, with who sits there and what they agreed on."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from taluva.app.languages import LANGUAGES, N_, Translator, translator
+from taluva.app.languages import N_, Translator
 from taluva.app.naming import seat_name
 from taluva.app.refusals import Refusal
 from taluva.app.seats import Seat, read_seats
 from taluva.app.store import Stored
-from taluva.app.words import move_words, turn_words
-from taluva.game import Game, Turn
-from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Choice, Draw, Expand, Placement, Step
+from taluva.app.telling import Told, is_finished, steps_of, tell
+from taluva.app.terms import Play, Terms, read_play, read_terms
+from taluva.app.who import LOCAL, Who
+from taluva.commitment import ORDER, SALT
+from taluva.game import Game
+from taluva.moves import TO_DRAW, Choice, Placement
 from taluva.position import Position
 from taluva.records import read_record
-from taluva.tiles import TWO_HEX_TILES
+from taluva.tiles import TILE_CODES
 
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A finished turn, as the list of moves shows it."""
-
-    turn: Turn
-    tile_cells: tuple[Cell, ...]
-    built: tuple[Cell, ...]
-    piece: str | None
-    words: Mapping[str, str]
-    """By language."""
-
-    @property
-    def notation(self) -> str:
-        """The turn as a record writes it."""
-        turn = self.turn
-        if turn.placement is None:
-            return str(turn.build or turn.tile or "")
-        return f"{turn.placement} {turn.build or ('none' if turn.eliminated else '')}".rstrip()
+FORFEIT = "Forfeit"
+"""The tag of a record that says who lost without the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +30,7 @@ class Snapshot:
 
     id: str
     version: int
+    """Counts turns and what takes them back: a turn names the version it is for."""
     created: float
     game: Game
     seats: tuple[Seat, ...]
@@ -52,8 +38,17 @@ class Snapshot:
     """Its finished turns."""
     at: Position | None = field(default=None, repr=False)
     """The position after them, before the next draw or choice."""
+    played: int = 0
+    """The steps and draws that lead there."""
     past: int | None = None
     """How many turns were played then, if this is the past."""
+    revision: int = 1
+    """Counts every change, such as joining: what is on disk is replaced only by the next revision."""
+    terms: Terms | None = None
+    """None: a game at one screen."""
+    play: Play = field(default_factory=Play)
+    encoded: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What pages get, made once for all who watch."""
 
     def after(self, game: Game, version: int) -> "Snapshot":
         """The next moment: a game that has gone on, or back."""
@@ -62,83 +57,177 @@ class Snapshot:
     def retold(self) -> "Snapshot":
         """With all finished turns told, those that are known already not again."""
         turns = list(self.game.turns)
-        if turns and not _is_finished(turns[-1], self.game):
+        if turns and not is_finished(turns[-1], self.game):
             turns.pop()
         if self.at is None or [told.turn for told in self.told] != turns[: len(self.told)]:
-            told: list[Told] = []
-            position = self.game.start or Position.beginning(self.game.setup)
+            known: tuple[Told, ...] = ()
+            position, played = self.game.start or Position.beginning(self.game.setup), 0
         else:
-            told, position = list(self.told), self.at
-        for turn in turns[len(told) :]:
-            one, position = _tell(position, turn)
-            told.append(one)
-        return replace(self, told=tuple(told), at=position)
+            known, position, played = self.told, self.at, self.played
+        new, at, played = tell(self.game, turns[len(known) :], position, played)
+        return replace(self, told=(*known, *new), at=at, played=played)
 
     def back_to(self, turns: int) -> "Snapshot":
         """The game as it was when so many turns were played."""
-        steps = sum(_steps(told.turn) for told in self.told[:turns])
+        steps = sum(steps_of(told.turn) for told in self.told[:turns])
         return replace(self, game=shortened(self.game, steps), past=turns).retold()
 
     def names(self, translator: Translator) -> dict[int, str]:
         """What every seat is called: its name, else its level or colour."""
         return {number: seat_name(seat, translator) for number, seat in enumerate(self.seats, 1)}
 
+    def seats_of(self, who: Who | None) -> tuple[int, ...]:
+        """The seats that somebody may play."""
+        return tuple(number for number, seat in enumerate(self.seats, 1) if seat.belongs_to(who))
+
+    def is_host(self, who: Who | None) -> bool:
+        """Whether somebody made the game."""
+        return who is not None and (who is LOCAL or who.id == self.play.host)
+
+    def is_alone(self, who: Who | None) -> bool:
+        """Whether there is nobody else in the game but somebody and the engine."""
+        people = [seat for seat in self.seats if seat.is_person]
+        mine = [seat for seat in people if seat.belongs_to(who)]
+        return mine == people if people else self.is_host(who)
+
+    @property
+    def is_online(self) -> bool:
+        """Whether the seats belong to somebody."""
+        return self.terms is not None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a seat is still open, so that the game has not begun."""
+        return self.is_online and any(seat.is_open for seat in self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can be played: by the rules, or because the others have forfeited."""
+        if self.game.phase == "over":
+            return True
+        if not any(seat.forfeited for seat in self.seats):
+            return False
+        there = [number for number, seat in enumerate(self.seats) if not seat.forfeited]
+        people_left = any(self.seats[number].is_person for number in there)
+        sides = {number % 2 if self.game.setup.variant == "teams" else number for number in there}
+        return len(sides) < 2 or not people_left
+
+    @property
+    def places(self) -> tuple[int, ...] | None:
+        """The place of every seat once the game is over; who forfeited is last."""
+        if not self.is_over:
+            return None
+        by_rules = self.game.places or (1,) * len(self.seats)
+        ranked = [
+            (bool(seat.forfeited), place if self.game.places or not seat.forfeited else 1)
+            for seat, place in zip(self.seats, by_rules, strict=True)
+        ]
+        ranked = [(gone, 1 if gone else place) for gone, place in ranked]
+        return tuple(1 + sum(other < one for other in ranked) for one in ranked) if self._has_forfeit else by_rules
+
+    @property
+    def _has_forfeit(self) -> bool:
+        return any(seat.forfeited for seat in self.seats)
+
     @property
     def to_move(self) -> Seat | None:
-        """Who is to move."""
-        return None if self.game.phase == "over" else self.seats[self.game.seat - 1]
+        """Who is to move, once the game has begun."""
+        return None if self.is_over or self.is_waiting else self.seats[self.game.seat - 1]
+
+    @property
+    def turn_of(self) -> tuple[int, int, int | None] | None:
+        """Which turn it is: the version, the seat, and the level of the engine that plays it."""
+        seat = self.to_move
+        return None if seat is None else (self.version, self.game.seat, seat.plays_at)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has decided anything yet."""
+        return any(self.seats[told.turn.seat - 1].is_person for told in self.told) or self.steps_to_undo > 0
 
     @property
     def steps_to_undo(self) -> int:
         """How many steps lead back to the last decision of a person; 0 if there was none."""
+        return self.steps_back({number for number, seat in enumerate(self.seats, 1) if seat.is_person})
+
+    def steps_back(self, seats: Collection[int]) -> int:
+        """How many steps lead back to the last decision of one of some seats; 0 if there was none."""
         steps = 0
         for turn in reversed(self.game.turns):
-            played = _steps(turn)
-            if self.seats[turn.seat - 1].is_person and played:
+            played = steps_of(turn)
+            if turn.seat in seats and played:
                 # Who drew has seen the tile: what is taken back first is what they did with it.
                 drew = turn.choice == TO_DRAW and played > 1
                 return steps + played - drew
             steps += played
         return 0
 
-    def stored(self, updated: float) -> Stored:
+    @property
+    def stack(self) -> list[str]:
+        """The whole stack in the order in which it is drawn: for the server's eyes only, until the end."""
+        return [TILE_CODES[tile] for tile in self.game._stack]
+
+    def stored(self, updated: float, due: float | None = None) -> Stored:
         """The game as it goes to the disk."""
         game = self.game
+        places = self.places
         summary = {
             "edition": game.setup.edition,
             "turn": len(self.told),
             "steps": len(game.moves),
             "seat": game.seat,
             "stack_left": game.stack_left,
-            "places": game.places,
+            "places": places,
         }
         return Stored(
-            self.id,
-            self.created,
-            updated,
-            self.version,
-            game.phase == "over",
-            [seat.as_json() for seat in self.seats],
-            self.record(),
-            json.loads(game.to_json())["stack"],
-            summary,
+            id=self.id,
+            created=self.created,
+            updated=updated,
+            version=self.version,
+            revision=self.revision,
+            over=places is not None,
+            seats=[seat.as_json() for seat in self.seats],
+            record=self.record(),
+            hidden=self.stack,
+            summary=summary,
+            public=self.terms is not None and self.terms.public,
+            waiting=self.is_waiting,
+            due=due,
+            terms=None if self.terms is None else self.terms.as_json(),
+            play=self.play.as_json() if self.is_online else {},
+            search=" ".join(seat.name.casefold() for seat in self.seats if seat.name),
         )
 
     def record(self) -> str:
-        """The game as a record, with the names of its seats."""
+        """The game as a record, with the names of its seats; at the end of an online game, with the opened stack."""
         game = self.game.copy()
         for number, seat in enumerate(self.seats, 1):
             game.tags.pop(f"Seat{number}", None)
             if seat.tag:
                 game.tags[f"Seat{number}"] = seat.tag
+        forfeits = [f"{number} {seat.forfeited}" for number, seat in enumerate(self.seats, 1) if seat.forfeited]
+        if forfeits:
+            game.tags[FORFEIT] = ", ".join(forfeits)
+        if self.is_online and self.is_over:
+            game.tags |= {SALT: self.play.salt, ORDER: " ".join(self.stack)}
         return game.record()
 
     @classmethod
     def restored(cls, stored: Stored) -> "Snapshot":
         """A game from the disk: its record, played again over its own hidden stack."""
-        data: dict[str, Any] = json.loads(read_record(stored.record).to_json())
-        game = Game.from_json(json.dumps(data | {"stack": stored.hidden}))
-        return cls(stored.id, stored.version, stored.created, game, read_seats(stored.seats)).retold()
+        game = read_record(stored.record, stack=stored.hidden)
+        for tag in (SALT, ORDER, FORFEIT):
+            game.tags.pop(tag, None)
+        return cls(
+            stored.id,
+            stored.version,
+            stored.created,
+            game,
+            read_seats(stored.seats),
+            revision=stored.revision,
+            terms=read_terms(stored.terms),
+            play=read_play(stored.play or {}),
+        ).retold()
 
 
 def play_turn(game: Game, moves: Sequence[str]) -> None:
@@ -162,55 +251,3 @@ def shortened(game: Game, steps: int) -> Game:
     """A game as it was after so many steps, with the same hidden stack."""
     data: dict[str, Any] = json.loads(game.to_json())
     return Game.from_json(json.dumps(data | {"moves": data["moves"][:steps]}))
-
-
-def _steps(turn: Turn) -> int:
-    """How many steps of players a turn has."""
-    return sum(step is not None for step in (turn.choice, turn.placement, turn.build))
-
-
-def _is_finished(turn: Turn, game: Game) -> bool:
-    """Whether the last turn of a game is finished."""
-    return turn.build is not None or turn.eliminated or game.phase == "over"
-
-
-def _tell(position: Position, turn: Turn) -> tuple[Told, Position]:
-    """A turn that begins in a position, and the position after it."""
-    steps = _all_steps(position, turn)
-    before = position
-    for step in steps:
-        before, position = position, position.play(step)
-    if turn.build is not None:
-        words = {language: move_words(turn.build, before, translator(language)) for language in LANGUAGES}
-    else:
-        # These words do not depend on the board.
-        moves = [step for step in steps if not isinstance(step, Draw)]
-        words = {language: turn_words(moves, before, translator(language)) for language in LANGUAGES}
-    cells = turn.placement.cells if turn.placement else ()
-    piece = None if turn.build is None else type(turn.build).__name__.lower()
-    return Told(turn, cells, _built(before, turn), piece, words), position
-
-
-def _all_steps(position: Position, turn: Turn) -> list[Step]:
-    """The steps of a turn with its draw, where the tile was not in hand already."""
-    steps: list[Step] = []
-    phase = position.phase
-    if turn.choice is not None:
-        steps.append(turn.choice)
-        phase = "draw" if turn.choice == TO_DRAW else "place"
-    if phase == "draw" and turn.tile is not None and turn.tile.code not in TWO_HEX_TILES:
-        steps.append(Draw(turn.tile))
-    return [*steps, *(step for step in (turn.placement, turn.build) if step is not None)]
-
-
-def _built(before: Position, turn: Turn) -> tuple[Cell, ...]:
-    """The cells that a build fills."""
-    build = turn.build
-    if build is None:
-        return ()
-    if not isinstance(build, Expand):
-        return (build.cell,)
-    settlement = next(one for one in before.settlements(turn.seat) if build.cell in one)
-    around = {near for cell in settlement.cells for near in cell.neighbours()} - set(settlement.cells)
-    views = (before.cell(*cell) for cell in sorted(around))
-    return tuple(view.cell for view in views if view.terrain is build.terrain and view.piece is None)

@@ -1,30 +1,44 @@
 """What a page sees of a game: everything public, in one place. The order of the stack is in none of it."""
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
+from taluva.app.clocks import Outage
 from taluva.app.languages import Translator
 from taluva.app.naming import seat_name
 from taluva.app.seats import Seat
 from taluva.app.tables import Snapshot
-from taluva.app.words import edition_words, end_words, move_words
+from taluva.app.who import LOCAL, Who
+from taluva.app.words import edition_words, end_words, forfeit_words, move_words
 from taluva.board import Board
+from taluva.commitment import COMMITMENT
 from taluva.editions import ZONES, Setup
-from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Choice, Placement
+from taluva.hexes import STEPS, Cell
+from taluva.moves import TO_DRAW, Choice
 from taluva.position import Position
 from taluva.tiles import BUILDABLE
-from taluva.views import CellView, Supply
+from taluva.views import Supply
 
 Json = dict[str, Any]
 
 _TYPES = ("huts", "towers", "temples", "boats")
 
 
-def view(snapshot: Snapshot, translator: Translator) -> Json:
-    """A game as a page sees it."""
+def view(snapshot: Snapshot, translator: Translator, who: Who | None = LOCAL) -> Json:
+    """A game as somebody sees it: what all share, and what is only theirs."""
+    placements = placements_view(snapshot.game) if may_place(snapshot, who) else []
+    return shared_view(snapshot, translator) | {"you": you_view(snapshot, who), "placements": placements}
+
+
+def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Outage] = ()) -> Json:
+    """What everybody sees of a game, whoever they are."""
     game, told = snapshot.game, snapshot.told
-    seen = board_view(game, snapshot.seats, translator)
+    names = snapshot.names(translator)
+    seen = board_view(game, snapshot.seats, translator, names, snapshot.is_online)
+    if snapshot.is_over and snapshot.past is None:
+        seen |= _ending(snapshot, translator, names, seen)
     return {
         "id": snapshot.id,
         "version": snapshot.version,
@@ -37,16 +51,76 @@ def view(snapshot: Snapshot, translator: Translator) -> Json:
                 "turn": number,
                 "seat": one.turn.seat,
                 "tile": None if one.turn.tile is None else str(one.turn.tile),
-                "words": one.words[translator.language],
+                "words": one.words(translator),
                 "piece": one.piece,
                 "notation": one.notation,
                 "eliminated": one.turn.eliminated,
             }
             for number, one in enumerate(told, 1)
         ],
-        "can_undo": snapshot.past is None and snapshot.steps_to_undo > 0,
+        "can_undo": snapshot.past is None and snapshot.can_undo,
         "position": str(game.position),
+        "online": online_view(snapshot, outages),
     }
+
+
+def you_view(snapshot: Snapshot, who: Who | None) -> Json:
+    """What somebody is in a game."""
+    return {"seats": snapshot.seats_of(who), "host": snapshot.is_host(who)}
+
+
+def may_place(snapshot: Snapshot, who: Who | None) -> bool:
+    """Whether somebody gets the list of placements: who is to move, and they alone."""
+    seat = snapshot.to_move
+    mine = seat is not None and seat.plays_at is None and seat.belongs_to(who)
+    return mine and snapshot.past is None
+
+
+def online_view(snapshot: Snapshot, outages: Sequence[Outage]) -> Json | None:
+    """What an online game has besides: never the salt or the stack before the end."""
+    terms, play = snapshot.terms, snapshot.play
+    if terms is None:
+        return None
+    clock = None
+    if terms.clock is not None:
+        since = play.since
+        if since is not None:
+            # As if the clock had been started later: time without a server does not count.
+            since += sum(max(0.0, end - max(since, start)) for start, end in outages)
+        running = snapshot.game.seat if since is not None else None
+        clock = {"left": [round(left, 3) for left in play.left], "since": since, "running": running}
+    return {
+        "revision": snapshot.revision,
+        "waiting": snapshot.is_waiting,
+        "terms": terms.as_json(),
+        "clock": clock,
+        "proposal": None if play.proposal is None else play.proposal.as_json(),
+        "commitment": snapshot.game.tags.get(COMMITMENT),
+        "opening": {"salt": play.salt, "stack": snapshot.stack} if snapshot.is_over else None,
+        "rematch": play.rematch,
+    }
+
+
+def _ending(snapshot: Snapshot, translator: Translator, names: dict[int, str], seen: Json) -> Json:
+    """What the end of a game by forfeits changes about what its board says."""
+    places = snapshot.places
+    assert places is not None
+    seats = [seat | {"place": place} for seat, place in zip(seen["seats"], places, strict=True)]
+    changed: Json = {"seats": seats, "places": list(places)}
+    if snapshot.game.phase != "over":
+        words = [
+            forfeit_words(names[n], seat.forfeited, translator)
+            for n, seat in enumerate(snapshot.seats, 1)
+            if seat.forfeited
+        ]
+        changed |= {
+            "phase": "over",
+            "tile": None,
+            "odds": [],
+            "choices": [],
+            "end": {"rule": None, "words": " ".join(words)},
+        }
+    return changed
 
 
 def position_view(position: Position, translator: Translator) -> Json:
@@ -56,22 +130,26 @@ def position_view(position: Position, translator: Translator) -> Json:
         "id": None,
         "version": 0,
         "past": None,
-        **board_view(position, seats, translator),
+        **board_view(position, seats, translator, {n: seat_name(seat, translator) for n, seat in enumerate(seats, 1)}),
         "turn": 0,
         "last": None,
         "moves": [],
         "can_undo": False,
         "position": str(position),
+        "online": None,
+        "you": {"seats": [], "host": False},
+        "placements": placements_view(position),
     }
 
 
-def board_view(board: Board, seats: tuple[Seat, ...], translator: Translator) -> Json:
+def board_view(
+    board: Board, seats: tuple[Seat, ...], translator: Translator, names: dict[int, str], online: bool = False
+) -> Json:
     """What lies on the table, whose turn it is, and what they may do."""
-    names = {number: seat_name(seat, translator) for number, seat in enumerate(seats, 1)}
     over = board.phase == "over"
     return {
         "setup": setup_view(board.setup, translator),
-        "seats": [_seat(board, number, seat, names) for number, seat in enumerate(seats, 1)],
+        "seats": [_seat(board, number, seat, names, online and seat.is_open) for number, seat in enumerate(seats, 1)],
         "phase": board.phase,
         "seat": board.seat,
         "tile": None if board.tile is None or over else {"code": str(board.tile)},
@@ -80,7 +158,6 @@ def board_view(board: Board, seats: tuple[Seat, ...], translator: Translator) ->
         "choices": _choices(board, translator),
         "cells": cells_view(board),
         "lagoons": lagoons_view(board),
-        "placements": placements_view(board),
         "end": {"rule": board.end, "words": end_words(board, translator, names)} if over else None,
         "places": list(board.places) if board.places else None,
     }
@@ -101,13 +178,13 @@ def setup_view(setup: Setup, translator: Translator) -> Json:
     }
 
 
-def _seat(board: Board, number: int, seat: Seat, names: dict[int, str]) -> Json:
+def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open: bool) -> Json:
     supply, total = board.supply(number), _whole_supply(board.setup)
     done = [kind for kind, left, all_ in zip(_TYPES, supply, total, strict=True) if all_ and not left]
-    place = int(board._s.place[number - 1])
+    place = int(board._s["place"][number - 1])
     return {
         "seat": number,
-        "name": names[number],
+        "name": "" if is_open else names[number],
         "kind": seat.kind,
         "level": seat.level,
         "colour": seat.colour,
@@ -118,9 +195,15 @@ def _seat(board: Board, number: int, seat: Seat, names: dict[int, str]) -> Json:
         "types_done": done,
         "partner": (number + 1) % 4 + 1 if board.setup.variant == "teams" else None,
         "took_two_hex": board.took_two_hex(number),
+        "open": is_open,
+        "forfeited": seat.forfeited,
+        "stand_in": seat.stand_in,
+        "bot": seat.bot,
+        "rating": seat.rating,
     }
 
 
+@cache
 def _whole_supply(setup: Setup) -> Supply:
     """What every player begins with (M1)."""
     return Position.beginning(setup).supply(1)
@@ -159,17 +242,22 @@ def cells_view(board: Board) -> list[Json]:
             "seat": view.seat,
             "piece": view.piece,
             "count": view.count,
-            "tile": _tile_number(view),
+            "tile": _tile_number(view.cell, view.level, view.mates),
         }
         for view in board.cells
     ]
 
 
-def _tile_number(view: CellView) -> int:
+def _tile_number(cell: Cell, level: int, mates: tuple[int, ...]) -> int:
     """A number that the cells of one tile share and no others have; the same as long as the tile can be seen."""
-    cells = [view.cell, *(view.cell.neighbour(mate) for mate in view.mates)]
-    q, r = min(cells)
-    return ((q + 512) * 1024 + r + 512) * 64 + view.level
+    q, r = _first_of(mates)
+    return ((cell.q + q + 512) * 1024 + cell.r + r + 512) * 64 + level
+
+
+@cache
+def _first_of(mates: tuple[int, ...]) -> tuple[int, int]:
+    """Where the first cell of a tile lies, seen from one of its cells."""
+    return min((0, 0), *(STEPS[mate] for mate in mates))
 
 
 def lagoons_view(board: Board) -> list[Json]:
@@ -177,23 +265,11 @@ def lagoons_view(board: Board) -> list[Json]:
     return [{"cells": pairs(lagoon.cells), "seat": lagoon.seat} for lagoon in board.lagoons]
 
 
-def placements_view(board: Board) -> list[Json]:
-    """All legal placements."""
+def placements_view(board: Board) -> list[str]:
+    """All legal placements, as moves are written: the page knows what each covers."""
     if board.phase != "place":
         return []
-    levels = {view.cell: view.level for view in board.cells}
-    return [
-        {
-            "move": str(move),
-            "q": move.cell.q,
-            "r": move.cell.r,
-            "d": move.direction,
-            "level": levels.get(move.cell, 0) + 1,
-            "cells": pairs(move.cells),
-        }
-        for move in board.legal_moves
-        if isinstance(move, Placement)
-    ]
+    return board.legal_moves.texts()
 
 
 def _last(snapshot: Snapshot, translator: Translator) -> Json | None:
@@ -204,7 +280,7 @@ def _last(snapshot: Snapshot, translator: Translator) -> Json | None:
         "seat": last.turn.seat,
         "tile": pairs(last.tile_cells),
         "built": pairs(last.built),
-        "words": last.words[translator.language],
+        "words": last.words(translator),
     }
 
 

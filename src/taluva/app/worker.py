@@ -92,7 +92,7 @@ def main() -> None:
     """Talk over standard input and output until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process.
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(_NICE)
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else _NICE)
     # What anything else prints must not get between the lines.
     output = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
     sys.stdout = sys.stderr

@@ -4,7 +4,23 @@ from typing import Annotated
 
 import typer
 
-from taluva.cli import analyse, arena, bench, engine, moves, new, perft, play, replay, show, train
+from taluva.cli import (
+    analyse,
+    arena,
+    backup,
+    bench,
+    engine,
+    moves,
+    new,
+    perft,
+    play,
+    replay,
+    restore,
+    serve,
+    show,
+    train,
+    verify,
+)
 
 _EXAMPLES = """\b
 Examples:
@@ -14,6 +30,7 @@ Examples:
   taluva show game.taluva --svg island.svg
   taluva moves game.taluva --json          all legal moves
   taluva replay game.taluva                check every move
+  taluva verify game.taluva                check that an online deal was fair
   taluva analyse game.taluva               win chances, mistakes, better turns
   taluva train my.npz --minutes 5          networks that learn by self-play
 Records are .taluva files; - stands for standard input."""
@@ -46,5 +63,21 @@ def taluva(
         print(context.get_help())
 
 
-for module in (play, new, show, moves, replay, analyse, engine, arena, train, perft, bench):
+for module in (
+    play,
+    serve,
+    backup,
+    restore,
+    new,
+    show,
+    moves,
+    replay,
+    verify,
+    analyse,
+    engine,
+    arena,
+    train,
+    perft,
+    bench,
+):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)

@@ -11,26 +11,29 @@ export class Refusal extends Error {
   }
 }
 
-async function request(method, path, body) {
+async function request(method, path, body, signal) {
   let response;
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refusal(0, { code: 'gone' });
   }
-  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  const answer = response.status === 204 ? null : await response.json().catch(() => undefined);
+  // An answer that broke off is none.
+  if (response.ok && answer === undefined) throw new Refusal(0, { code: 'gone' });
   if (!response.ok) throw new Refusal(response.status, answer?.error, answer?.view ?? answer?.error?.view ?? null);
   return answer;
 }
 
 export const get = (path) => request('GET', path);
-export const post = (path, body = {}) => request('POST', path, body);
+export const post = (path, body = {}, signal = undefined) => request('POST', path, body, signal);
 export const patch = (path, body) => request('PATCH', path, body);
-export const remove = (path) => request('DELETE', path, {});
+export const remove = (path, body = {}) => request('DELETE', path, body);
 
 /** A name for one request, so that sending it twice does it once. */
 export const requestName = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`);

@@ -51,6 +51,7 @@ const SOUNDS = {
   eruption: (audio) => { noise(audio, { length: 0.7, volume: 0.4, pitch: 220 }); tone(audio, { from: 70, to: 42, length: 0.6, volume: 0.16 }); },
   yours: (audio) => [587, 784].forEach((from, i) => tone(audio, { at: 0.11 * i, from, length: 0.26, volume: 0.045 })),
   end: (audio) => [392, 494, 587, 784].forEach((from, i) => tone(audio, { at: 0.14 * i, from, length: 0.6, volume: 0.05 })),
+  low: (audio) => [0, 0.16].forEach((at) => tone(audio, { at, from: 880, length: 0.09, volume: 0.05, shape: 'triangle' })),
   no: (audio) => tone(audio, { from: 190, to: 150, length: 0.14, volume: 0.06, shape: 'triangle' }),
 };
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from taluva.app.languages import N_, Translator
 from taluva.app.words.terms import tile_words
 from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Move, Placement, Temple, Tower
+from taluva.moves import TO_DRAW, Boat, Build, Choice, Draw, Expand, Hut, Move, Placement, Temple, Tower
 from taluva.tiles import Terrain
 
 if TYPE_CHECKING:
@@ -41,6 +41,9 @@ _BUILDS: Mapping[type[Hut | Tower | Temple], Mapping[Terrain, str]] = MappingPro
     }
 )
 
+Ground = tuple[Terrain | None, int]
+"""The terrain and level that something is built on; for an expansion, its terrain and huts."""
+
 
 def placing_words(level: int, translator: Translator) -> str:
     """A placement by the level it makes."""
@@ -61,22 +64,39 @@ def move_words(move: Move | Draw, board: "Board", translator: Translator) -> str
             return translator.gettext("Tile: {terrains}").format(terrains=tile_words(tile, translator))
         case Placement():
             return placing_words(board.cell(*move.cell).level + 1, translator)
-        case Boat():
-            return translator.gettext("Boat in the lagoon")
-        case Expand(cell, terrain):
-            return _expansion(terrain, _huts_taken(board, cell, terrain), translator)
         case _:
-            view = board.cell(*move.cell)
-            assert view.terrain is not None
-            return translator.gettext(_BUILDS[type(move)][view.terrain]).format(level=view.level)
+            return build_words(move, ground_of(move, board), translator)
 
 
-def turn_words(moves: Sequence[Move], before: "Position | Game", translator: Translator) -> str:
-    """A whole turn in a few words, on the board as it is before it: what was built, or why nothing was."""
+def ground_of(build: Build, board: "Board") -> Ground:
+    """What the words of a build depend on, on the board as it is before it."""
+    if isinstance(build, Expand):
+        return build.terrain, _huts_taken(board, build.cell, build.terrain)
+    view = board.cell(*build.cell)
+    return view.terrain, view.level
+
+
+def build_words(build: Build, ground: Ground, translator: Translator) -> str:
+    """A build in words."""
+    terrain, number = ground
+    if isinstance(build, Boat):
+        return translator.gettext("Boat in the lagoon")
+    assert terrain is not None
+    if isinstance(build, Expand):
+        return _expansion(terrain, number, translator)
+    return translator.gettext(_BUILDS[type(build)][terrain]).format(level=number)
+
+
+def turn_words(moves: Sequence[Move], before: "Position | Game | None", translator: Translator) -> str:
+    """A whole turn in a few words, on the board as it is before it: what was built, or why nothing was.
+
+    The board matters only where something was built.
+    """
     if not moves or isinstance(moves[-1], Choice):
         return translator.gettext("The tile fits nowhere")
     if isinstance(moves[-1], Placement):
         return translator.gettext("No build was possible: eliminated")
+    assert before is not None
     position: Position = getattr(before, "position", before)  # type: ignore[arg-type]
     for move in moves[:-1]:
         if isinstance(move, Placement) and position.phase == "draw":

@@ -21,6 +21,13 @@ _ENDS: Mapping[str, str] = MappingProxyType(
         "X13": N_("The tile fits nowhere: the world's end."),
     }
 )
+_FORFEITS: Mapping[str, str] = MappingProxyType(
+    {
+        "time": N_("{name} has no time left."),
+        "away": N_("{name} has stayed away."),
+        "resigned": N_("{name} has resigned."),
+    }
+)
 _COUNTED = ("E2", "X13")
 """Ends at which built pieces are counted (E3)."""
 
@@ -53,3 +60,8 @@ def _built_words(board: "Board", seat: int, translator: Translator) -> str:
     built += [(Piece.BOAT, 2 - supply.boats)] if boats else []
     built += [(Piece.HUT, 20 - supply.huts)]
     return listed([counted_words(piece, count, translator) for piece, count in built if count], translator)
+
+
+def forfeit_words(name: str, forfeit: str, translator: Translator) -> str:
+    """How somebody lost without the rules."""
+    return translator.gettext(_FORFEITS[forfeit]).format(name=name)

@@ -3,7 +3,6 @@ import { t } from '../messages.js';
 import { isStill } from '../settings.js';
 import { sound } from '../sounds.js';
 import { marksOf } from './marks.js';
-import { renderPlayers } from './panel.js';
 import { tileName } from './words.js';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -17,11 +16,11 @@ export class Arrival {
     this.showing = false;
   }
 
-  /** Takes a view from the server. Names and colours may change without a new version. */
+  /** Takes a view from the server. Names, colours and what players agree on may change without a new version. */
   async take(view) {
     const newest = this.queue.at(-1) ?? this.page.view;
-    if (newest && view.version < newest.version) return;
-    if (newest && view.version === newest.version && JSON.stringify(view.seats) === JSON.stringify(newest.seats)) return;
+    if (newest && (view.version < newest.version || view.online?.revision < newest.online?.revision)) return;
+    if (newest && view.version === newest.version && sideways(view) === sideways(newest)) return;
     this.queue.push(view);
     if (this.showing) return;
     this.showing = true;
@@ -51,7 +50,7 @@ export class Arrival {
       if (buried.length) await page.board.animate('buried', { cells: buried });
       page.board.view = withoutBuilt(view);
       page.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
-      renderPlayers(view, false);
+      page.renderPlayers();
       const level = levelOf(view, last.tile);
       page.board.reveal(last.tile, level);
       sound(level > 1 ? 'eruption' : 'tile');
@@ -79,11 +78,14 @@ export class Arrival {
   announce(before) {
     const { page } = this;
     const { view } = page;
-    if (before && view.seats.some((seat) => seat.kind === 'engine')) sound('yours');
+    if (before && (view.online || view.seats.some((seat) => seat.kind === 'engine'))) sound('yours');
     const { name } = view.seats[view.seat - 1];
     if (view.tile) page.say(t('{name} to move. Tile: {tile}.', { name, tile: tileName(view.tile.code) }));
   }
 }
+
+/** What may change between two turns. */
+const sideways = ({ seats, online, you }) => JSON.stringify([seats, online, you]);
 
 /** The cells with huts that a tile covers. */
 function coveredBy(before, tile) {

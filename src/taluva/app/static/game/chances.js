@@ -11,7 +11,7 @@ export class Chances {
 
   async ask() {
     const { page } = this;
-    if (!settings.chances || page.isPosition || page.view.phase === 'over') {
+    if (!settings.chances || page.isPosition || page.table?.isContest || page.view.phase === 'over') {
       this.values = null;
       return renderChances(page.view, null);
     }

@@ -1,5 +1,5 @@
 // What buttons, keys and lists do in a person's turn.
-import { post, requestName } from '../api.js';
+import { post } from '../api.js';
 import { openDialog } from '../dialogs.js';
 import { element } from '../dom.js';
 import { t, tn } from '../messages.js';
@@ -59,7 +59,9 @@ export class Doing {
       page.hints.close();
       turn.takeBack();
       if (turn.step === 'place' && !turn.aim) page.aimFirst();
-    } else if (page.view.can_undo) {
+    } else if (page.table?.asksBack) {
+      page.table.askBack();
+    } else if (page.canUndo) {
       page.run(async () => page.arrival.take(await post(`${page.path}/undo`, { version: page.view.version })));
     }
   };
@@ -67,7 +69,7 @@ export class Doing {
   /** The one way on: places the tile, plays the turn, or begins again. */
   confirm = async () => {
     const { page, turn } = this;
-    if (page.view.phase === 'over' && !page.isPosition) return void page.run(() => rematch(page));
+    if (page.view.phase === 'over' && !page.isPosition) return void (page.isWatching ? null : page.run(() => rematch(page)));
     if (!turn.view || page.history.view) return;
     if (turn.step === 'place') {
       if (turn.aim && !turn.refused) this.place(turn.aim.move);
@@ -95,7 +97,7 @@ export class Doing {
   async send(moves) {
     const { page } = this;
     page.hints.close();
-    const view = await post(`${page.path}/turns`, { version: page.view.version, request: requestName(), moves });
+    const view = await page.sending.send(`${page.path}/turns`, { version: page.view.version, moves });
     keepMoves(page.page.id, page.view.version, []);
     await page.arrival.take(view);
   }

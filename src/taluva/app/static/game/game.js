@@ -16,8 +16,11 @@ import { keepMoves, keptMoves } from './keeping.js';
 import { Live } from './live.js';
 import { drawnView, marksOf, playersView } from './marks.js';
 import { renderHand, renderMoves, renderOdds, renderPlayers } from './panel.js';
+import { viewOf } from './placements.js';
 import { untilReady, watchEngine } from './readying.js';
 import { showResult } from './result.js';
+import { isOwn } from './seats.js';
+import { Sending } from './sending.js';
 import { TextView } from './text.js';
 import { showTray } from './tray.js';
 import { Turn } from './turn.js';
@@ -25,6 +28,8 @@ import { cellWords } from './words.js';
 
 /** Milliseconds to see the last turn before the result covers it. */
 const RESULT_AFTER = 900;
+/** Milliseconds that the connection may be lost before the page says so. */
+const GONE_AFTER = 1000;
 
 export class GamePage {
   /** @param {{id?: string, position?: string}} page a game to play, or a position to look at */
@@ -40,9 +45,15 @@ export class GamePage {
     this.hover = null;
     this.preparing = null;
     this.playing = null;
+    this.goneTimer = null;
     this.news = null;
+    /** What online play adds; null at one screen. @type {import('../online/table.js').Table | null} */
+    this.table = null;
+    this.sending = new Sending((here) => this.connected(here));
     this.turn = new Turn(this.path);
     this.turn.addEventListener('change', () => this.render());
+    /** The turn that a link leads to: a game to be looked at from there on. */
+    this.from = new URLSearchParams(location.search).get('turn');
     this.history = new History(this);
     this.text = new TextView(this);
     this.arrival = new Arrival(this);
@@ -61,7 +72,10 @@ export class GamePage {
     try {
       await untilReady();
       const address = this.isPosition ? `/api/position?p=${encodeURIComponent(this.page.position)}` : this.path;
-      await this.arrival.take(await get(address));
+      const view = await get(address);
+      if (view.online) this.table = new (await import('../online/table.js')).Table(this);
+      await this.arrival.take(view);
+      if (this.from !== null) await this.history.open(Number(this.from) || 0);
     } catch (error) {
       return this.fail(error);
     }
@@ -70,17 +84,25 @@ export class GamePage {
     return null;
   }
 
+  /** The connection came or went; a short break is not worth a word. */
   connected(here) {
-    byId('gone').hidden = here;
+    if (!here) {
+      this.goneTimer ??= setTimeout(() => (byId('gone').hidden = false), GONE_AFTER);
+      return;
+    }
+    clearTimeout(this.goneTimer);
+    this.goneTimer = null;
+    byId('gone').hidden = true;
+    this.sending.hurry();
   }
 
   hear(message) {
-    if (message.type === 'view') this.arrival.take(message.view);
-    if (message.type === 'thinking' && this.view && !this.isMine) {
+    if (message.type === 'view') this.arrival.take(viewOf(message));
+    else if (message.type === 'thinking' && this.view && !this.isMine) {
       this.thinking = true;
-      renderPlayers(this.view, true);
+      this.renderPlayers();
       this.renderTray();
-    }
+    } else this.table?.hear(message);
   }
 
   async show(view) {
@@ -90,6 +112,12 @@ export class GamePage {
     this.view = view;
     this.thinking = false;
     this.history.grown(view);
+    this.table?.take(before, view);
+    // Somebody came or asked for something: the tentative turn goes on.
+    if (before?.version === view.version && this.turn.view && this.isMine) {
+      this.turn.view = view;
+      return void this.render();
+    }
     if (before && (before.version !== view.version)) this.turn.clear(null);
     if (grown) await this.arrival.play(before, view, wasMine);
     this.turn.clear(this.isMine ? view : null);
@@ -104,7 +132,7 @@ export class GamePage {
     }
     if (this.isMine) await this.beginTurn(before, kept);
     this.chances.ask();
-    if (view.phase === 'over' && (before ? before.phase !== 'over' : true) && !this.isPosition) {
+    if (view.phase === 'over' && (before ? before.phase !== 'over' : this.from === null) && !this.isPosition) {
       if (before) sound('end');
       setTimeout(() => showResult(this), before && !isStill() ? RESULT_AFTER : 0);
     }
@@ -112,7 +140,18 @@ export class GamePage {
 
   /** Whether a person at this screen is to move, now and not in the past. */
   get isMine() {
-    return Boolean(this.view) && this.view.phase !== 'over' && this.view.seats[this.view.seat - 1].kind === 'person';
+    const { view } = this;
+    return Boolean(view) && view.phase !== 'over' && !view.online?.waiting && isOwn(view, view.seats[view.seat - 1]);
+  }
+
+  /** Whether the last turn can be taken back without asking anybody. */
+  get canUndo() {
+    return this.view.can_undo && !this.table?.isShared;
+  }
+
+  /** Whether nobody at this screen plays. */
+  get isWatching() {
+    return Boolean(this.view?.online) && !this.view.you?.seats.length;
   }
 
   /** What the board shows: the past, or now. */
@@ -161,7 +200,7 @@ export class GamePage {
     // Marks first: with the new view the board moves so far that all spots are seen.
     this.renderMarks();
     this.board.view = drawnView(view, turn);
-    renderPlayers(playersView(view, turn), this.thinking);
+    this.renderPlayers();
     renderOdds(view);
     renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth), !turn?.view);
     renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
@@ -179,6 +218,11 @@ export class GamePage {
     this.board.marks = marksOf(this.shown, turn, { hover: this.hover, focus: this.focus });
   }
 
+  renderPlayers() {
+    renderPlayers(playersView(this.shown, this.history.view ? null : this.turn), this.thinking, this.table?.present);
+    this.table?.render();
+  }
+
   renderTray() {
     if (this.view) showTray(this);
   }
@@ -187,7 +231,7 @@ export class GamePage {
     const { view } = this;
     const turn = Math.min(this.shown.turn + (this.shown.phase === 'over' ? 0 : 1), this.view.moves.length + 1);
     fill(byId('chip'), element('b', {}, this.isPosition ? t('Shared position') : t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
-      element('span.edition', {}, view.setup.edition_name));
+      element('span.edition', {}, view.setup.edition_name), this.table?.watchers());
     document.title = this.isMine ? `${t('Your turn')} · Taluva` : 'Taluva';
   }
 

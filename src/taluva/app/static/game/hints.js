@@ -13,7 +13,7 @@ export class Hints {
   async ask() {
     const { page } = this;
     const { turn } = page;
-    if (!turn.view || this.asking) return;
+    if (!turn.view || this.asking || byId('hint').hidden) return;
     this.asking = true;
     byId('hint').classList.add('waiting');
     const prefix = [turn.choice, turn.placed ? turn.aim.move : null].filter(Boolean);

@@ -3,6 +3,7 @@ import { emblemSvg, pieceSvg, terrainSvg, tileSvg } from '../board/board.js';
 import { byId, decorative, element, fill, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
+import { isYou } from './seats.js';
 import { supplyName, terrainName, tileName } from './words.js';
 
 const TYPES = ['huts', 'towers', 'temples', 'boats'];
@@ -23,19 +24,21 @@ export const emblem = (colour, size) => copyOf(`emblem ${colour} ${size}`, () =>
 export const piece = (kind, colour, options) => copyOf(`${kind} ${colour} ${JSON.stringify(options)}`, () => pieceSvg(kind, colour, options));
 const terrain = (letter, size) => copyOf(`terrain ${letter} ${size} ${theme()}`, () => terrainSvg(letter, size, theme()));
 
-/** Against computers the only person is "you". */
-const isYou = (view, seat) => seat.kind === 'person' && view.seats.every((each) => each === seat || each.kind === 'engine');
-
 /** What a seat is doing, in a word or two. */
 function status(view, seat, thinking) {
   return [isYou(view, seat) && t('you'), doing(view, seat, thinking)].filter(Boolean).join(', ');
 }
 
 function doing(view, seat, thinking) {
+  if (seat.open) return '';
+  if (seat.forfeited) return { time: t('out of time'), away: t('stayed away'), resigned: t('resigned') }[seat.forfeited];
+  if (seat.stand_in) return t('the computer plays on');
   if (seat.status === 'eliminated') return t('eliminated');
+  if (view.online?.waiting) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
   if (seat.place) return t('place {n}', { n: seat.place });
   if (view.phase === 'over' || view.seat !== seat.seat) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
-  if (view.past !== null) return '';
+  // A clock that runs tells it, too, and needs the room.
+  if (view.past !== null || view.online?.clock) return '';
   if (seat.kind === 'engine') return thinking ? t('thinking') : t('level {n}', { n: seat.level });
   return { choose: t('to choose a tile'), place: t('to place'), build: t('to build') }[view.phase];
 }
@@ -63,28 +66,44 @@ function supplyOf(seat, type) {
     element('span.unseen', {}, label), element('span.pieces', { 'aria-hidden': 'true' }, pieces), bar((total - left) / total));
 }
 
-function playerCard(view, seat, thinking) {
-  const moves = view.phase !== 'over' && view.seat === seat.seat;
+/** Whether the person of a seat is connected; nothing at one screen. */
+function presence(seat, present) {
+  if (!present || seat.kind !== 'person' || seat.open) return null;
+  const here = present.has(seat.seat);
+  const label = here ? t('here') : t('away');
+  return element('i', { class: `presence${here ? ' here' : ''}`, role: 'img', 'aria-label': label, title: label });
+}
+
+/** Where the clock of a seat is shown, if the table plays with one. */
+const clock = (view, seat) => view.online?.clock && seat.kind === 'person' && view.past === null && element('span.clock', { data: { clock: seat.seat } });
+
+const isOut = (seat) => seat.status === 'eliminated' || Boolean(seat.forfeited);
+const movesNow = (view, seat) => view.phase !== 'over' && view.seat === seat.seat && !view.online?.waiting;
+
+function playerCard(view, seat, thinking, present) {
+  const moves = movesNow(view, seat);
   const sub = status(view, seat, thinking);
-  return element('li', { class: `player colour-${seat.colour}${moves ? ' to-move' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
-    element('div.player-head', {}, emblem(seat.colour, 22), element('span.name', {}, seat.name), sub && element('span.sub', {}, sub), typesDone(seat)),
+  return element('li', { class: `player colour-${seat.colour}${moves ? ' to-move' : ''}${isOut(seat) ? ' out' : ''}`, 'aria-current': moves ? 'true' : null, data: { seat: seat.seat } },
+    element('div.player-head', {}, emblem(seat.colour, 22), presence(seat, present), element('span.name', {}, seat.open ? t('Open seat') : seat.name),
+      seat.rating && element('span.sub', { title: t('Rating') }, String(Math.round(seat.rating))), sub && element('span.sub', {}, sub), typesDone(seat), clock(view, seat)),
     element('ul.supplies', {}, TYPES.filter((type) => seat.total[type]).map((type) => supplyOf(seat, type))));
 }
 
-function playerChip(view, seat, thinking) {
-  const moves = view.phase !== 'over' && view.seat === seat.seat;
+function playerChip(view, seat, thinking, present) {
+  const moves = movesNow(view, seat);
   const supplies = TYPES.filter((type) => seat.total[type]);
-  return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${moves && thinking ? ' thinking' : ''}${seat.status === 'eliminated' ? ' out' : ''}`, 'aria-current': moves ? 'true' : null },
-    element('div.player-head', {}, emblem(seat.colour, 20), element('span.name', {}, seat.name), typesDone(seat)),
+  return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${moves && thinking ? ' thinking' : ''}${isOut(seat) ? ' out' : ''}`, 'aria-current': moves ? 'true' : null, data: { seat: seat.seat } },
+    element('div.player-head', {}, emblem(seat.colour, 20), presence(seat, present), element('span.name', {}, seat.open ? t('Open seat') : seat.name), typesDone(seat), clock(view, seat)),
     element('div.counts', {}, supplies.map((type) => element('span', { class: seat.supply[type] ? '' : 'done' },
       element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type]))))));
 }
 
-export function renderPlayers(view, thinking) {
+/** @param {Set<number>} [present] the seats whose people are connected, online */
+export function renderPlayers(view, thinking, present = null) {
   const seats = view.seats;
-  const key = JSON.stringify([seats, view.seat, view.phase, view.past, thinking]);
-  fillNew(byId('players'), key, () => seats.map((seat) => playerCard(view, seat, thinking)));
-  fillNew(byId('strip'), key, () => seats.map((seat) => playerChip(view, seat, thinking)));
+  const key = JSON.stringify([seats, view.seat, view.phase, view.past, thinking, view.online?.waiting, view.you, present && [...present]]);
+  fillNew(byId('players'), key, () => seats.map((seat) => playerCard(view, seat, thinking, present)));
+  fillNew(byId('strip'), key, () => seats.map((seat) => playerChip(view, seat, thinking, present)));
   byId('strip').dataset.count = seats.length;
   byId('players').dataset.types = seats[0].total.boats ? 4 : 3;
 }

@@ -86,7 +86,7 @@ function press(group, key) {
 const isFirstTurn = (view) => !view.moves.some((move) => move.seat === view.seat);
 
 /** Draws the tray for a turn of a person. */
-function renderTurn({ view, turn, actions: act, news }) {
+function renderTurn({ view, turn, actions: act, news, table, canUndo }) {
   const tray = byId('tray');
   tray.dataset.step = turn.step;
   const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news);
@@ -110,29 +110,32 @@ function renderTurn({ view, turn, actions: act, news }) {
   byId('choices').hidden = turn.step !== 'choose';
   fillNew(byId('choices'), turn.step === 'choose' ? `${view.version} ${theme()}` : '', () => (turn.step === 'choose' ? view.choices.map((choice) => choiceCard(choice, act)) : []));
   byId('tray-hand').hidden = turn.step !== 'place';
-  byId('take-back').disabled = !turn.canTakeBack && !view.can_undo;
-  const undoes = !turn.canTakeBack && view.can_undo;
-  byId('take-back-label').textContent = undoes ? t('Undo turn') : t('Take back');
+  byId('take-back').disabled = !turn.canTakeBack && !canUndo && !table?.asksBack;
+  const undoes = !turn.canTakeBack && canUndo;
+  const asks = !turn.canTakeBack && table?.asksBack;
+  byId('take-back-label').textContent = asks ? t('Ask to take back') : undoes ? t('Undo turn') : t('Take back');
   byId('take-back').title = byId('take-back-label').textContent;
   const confirm = byId('confirm');
   confirm.hidden = turn.step === 'choose';
   confirm.disabled = turn.step === 'place' ? !turn.aim || Boolean(turn.refused) : !turn.isComplete;
   byId('confirm-label').textContent = turn.step === 'place' ? t('Place here') : t('Confirm turn');
-  byId('hint').hidden = false;
+  byId('hint').hidden = Boolean(table?.isContest);
   byId('hint').disabled = false;
 }
 
 /** Draws the tray while somebody else moves, in the past, or when the game is over. */
-function renderWaiting(view, { title, more = '' }) {
+function renderWaiting(page, { title, more = '' }) {
+  const { view } = page;
   byId('tray').dataset.step = 'wait';
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
   byId('say').className = 'say';
   for (const id of ['kinds', 'ways', 'choices', 'tray-hand']) byId(id).hidden = true;
   for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
-  byId('take-back').disabled = !view.can_undo;
-  byId('take-back-label').textContent = t('Undo turn');
+  byId('take-back').disabled = !page.canUndo && !page.table?.asksBack;
+  byId('take-back-label').textContent = page.table?.asksBack ? t('Ask to take back') : t('Undo turn');
+  byId('take-back').title = byId('take-back-label').textContent;
   const isOver = view.phase === 'over';
-  byId('hint').hidden = isOver;
+  byId('hint').hidden = isOver || Boolean(page.table?.isContest);
   byId('hint').disabled = true;
   byId('confirm').hidden = false;
   byId('confirm').disabled = !isOver;
@@ -153,6 +156,7 @@ function waitingWords({ playing, preparing, thinking, view }) {
   const seat = view.seats[view.seat - 1];
   const { name } = seat;
   if (view.phase === 'over') return { title: t('The game is over'), more: view.end?.words };
+  if (view.online?.waiting) return { title: t('Waiting for players'), more: '' };
   if (preparing && seat.kind === 'engine') return { title: t('{name} is getting ready', { name }), more: preparing };
   return { title: thinking || seat.kind === 'engine' ? t('{name} is thinking', { name }) : t('{name} to move', { name }), more: view.last?.words };
 }
@@ -173,8 +177,9 @@ export function showTray(page) {
   byId('tray-left').textContent = String(view.stack_left);
   byId('open-panel').setAttribute('aria-label', `${t('Moves and tiles')}, ${tn('{n} tile left', '{n} tiles left', view.stack_left)}`);
   byId('tray').classList.toggle('is-over', view.phase === 'over');
+  byId('tray').classList.toggle('is-watched', page.isWatching);
   if (past) sayPast(view, history.view.past);
-  if (past || !turn.view) return renderWaiting(view, waitingWords(page));
+  if (past || !turn.view) return renderWaiting(page, waitingWords(page));
   renderTurn(page);
   byId('hint').disabled = Boolean(page.preparing);
   byId('hint').title = page.preparing ?? t('Hint');

@@ -1,6 +1,7 @@
 // One person's turn while it is tentative: the tile in hand, where it is aimed, what would change, what would be built.
 import { post } from '../api.js';
 import { centre, distance, keyOf, middle, placementMove, readPlacement, tileCells } from './hexes.js';
+import { expanded } from './placements.js';
 
 /** How far from the pointer a spot may be, in cells, for the ghost to go there. */
 const REACH = 3;
@@ -17,7 +18,7 @@ export class Turn extends EventTarget {
   clear(view) {
     this.view = view;
     this.choice = null;
-    this.placements = view?.placements ?? [];
+    this.placements = view ? expanded(view.placements, view.cells) : [];
     this.code = view?.tile?.code ?? null;
     this.direction = this.direction ?? 0;
     this.aim = null;
@@ -69,7 +70,7 @@ export class Turn extends EventTarget {
     if (!trial) return;
     this.choice = code;
     this.code = code;
-    this.placements = trial.placements;
+    this.placements = expanded(trial.placements, trial.cells);
     this.#startDirection();
     this.changed();
   }
@@ -195,7 +196,7 @@ export class Turn extends EventTarget {
     this.placing = true;
     try {
       const trial = this.trial ?? (await this.#ask('try', { moves: [this.choice, move].filter(Boolean) }));
-      if (!trial || view !== this.view) return false;
+      if (!trial || view.version !== this.view?.version) return false;
       this.trial = trial;
     } finally {
       this.placing = false;

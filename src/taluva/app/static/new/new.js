@@ -7,23 +7,30 @@ import { change, settings } from '../settings.js';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const oneScreen = new URLSearchParams(location.search).has('screen');
+/** What online play adds; null at one screen. */
+const table = byId('terms') && (await import('../online/new.js')).newTable();
 
 /** What is chosen. */
 const chosen = {
   edition: 'ferti-2014', players: 2, variant: null, expansions: [], zone: null, stack: null,
-  seats: [1, 2, 3, 4].map((colour) => ({ who: oneScreen || colour === 1 ? 'person' : String(settings.level), name: '', colour })),
+  seats: [1, 2, 3, 4].map((colour) => ({ who: oneScreen || colour === 1 ? 'person' : table ? 'open' : String(settings.level), name: '', colour })),
 };
+if (table && !oneScreen) chosen.seats[0].name = table.name;
 let options = null;
 let checked = null;
 
+const isPerson = ({ who }) => who === 'person' || who === 'open';
+
 /** What a seat without a name is called. */
 function defaultName(seat) {
+  if (seat.who === 'open') return t('Whoever comes');
   if (seat.who === 'person') return colourName(seat.colour);
   return options.levels.find((level) => String(level.id) === seat.who).name;
 }
 
 /** The name to send: none lets every language choose its own, unless two seats would be called the same. */
 function nameOf(seat, seats) {
+  if (seat.who === 'open') return '';
   const before = seats.slice(0, seats.indexOf(seat)).filter((each) => !each.name.trim() && defaultName(each) === defaultName(seat));
   if (seat.name.trim() || !before.length) return seat.name.trim();
   return `${defaultName(seat)} ${before.length + 1}`;
@@ -38,11 +45,12 @@ function showCounts() {
 function seatLine(seat, index) {
   const title = t('Seat {n}', { n: index + 1 });
   const name = element('input', {
-    type: 'text', maxlength: '24', placeholder: defaultName(seat), value: seat.name, 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
+    type: 'text', maxlength: '24', placeholder: defaultName(seat), value: seat.who === 'open' ? '' : seat.name, disabled: seat.who === 'open', 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
     data: { key: `name-${index}` }, on: { input: () => (seat.name = name.value) },
   });
   const who = element('select', { 'aria-label': t('Who plays seat {n}', { n: index + 1 }), data: { key: `who-${index}` }, on: { change: () => { seat.who = who.value; showSeats(); } } },
-    element('option', { value: 'person', selected: seat.who === 'person' }, t('A person')),
+    element('option', { value: 'person', selected: seat.who === 'person' }, table ? t('You') : t('A person')),
+    table && element('option', { value: 'open', selected: seat.who === 'open' }, t('Open: whoever has the link')),
     options.levels.map((level) => element('option', { value: String(level.id), selected: seat.who === String(level.id) }, t('Computer, level {n}: {about}', { n: level.id, about: level.name }))));
   return element('div.seat', { role: 'group', 'aria-label': title },
     colourPicks(index + 1, seat.colour, (colour) => { takeColour(chosen.seats, seat, colour); showSeats(); }),
@@ -50,7 +58,9 @@ function seatLine(seat, index) {
 }
 
 function showSeats() {
-  fill(byId('seats'), chosen.seats.slice(0, chosen.players).map(seatLine));
+  const playing = chosen.seats.slice(0, chosen.players);
+  fill(byId('seats'), playing.map(seatLine));
+  table?.show(playing);
 }
 
 /** The one reason why none of several options can be chosen, if it is the same for all. */
@@ -138,12 +148,12 @@ async function begin() {
   try {
     const playing = chosen.seats.slice(0, chosen.players);
     const seats = playing.map((seat) => ({
-      kind: seat.who === 'person' ? 'person' : 'engine', name: nameOf(seat, playing), colour: seat.colour,
-      ...(seat.who === 'person' ? {} : { level: Number(seat.who) }),
+      kind: isPerson(seat) ? 'person' : 'engine', name: nameOf(seat, playing), colour: seat.colour,
+      ...(isPerson(seat) ? table?.seat(seat) : { level: Number(seat.who) }),
     }));
     await untilReady();
     const { edition, variant, expansions, stack } = request();
-    const view = await post('/api/games', { edition, variant, expansions, stack, seats: shuffled(seats) });
+    const view = await post('/api/games', { edition, variant, expansions, stack, seats: shuffled(seats), ...table?.terms(playing) });
     const level = seats.find((seat) => seat.level)?.level;
     if (level) change('level', level);
     location.assign(`/game/${view.id}`);

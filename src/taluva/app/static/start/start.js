@@ -9,6 +9,8 @@ import { openSettings } from '../settings_dialog.js';
 import { showBackdrop } from './backdrop.js';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Whether this is a site for people on different devices. */
+const isOnline = Boolean(byId('friends'));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function showPieces() {
@@ -98,7 +100,10 @@ function stateWords(game) {
     const names = game.winners.map((seat) => game.seats[seat - 1].name).join(' & ');
     return tn('{names} won', '{names} won', game.winners.length, { names });
   }
-  return game.your_turn ? t('Turn {n}, your move', { n: game.turn + 1 }) : t('Turn {n}', { n: game.turn + 1 });
+  if (game.waiting) return tn('Waiting for {n} player', 'Waiting for {n} players', game.open);
+  if (game.your_turn) return t('Turn {n}, your move', { n: game.turn + 1 });
+  const mover = game.seat && game.seats[game.seat - 1].name;
+  return mover ? t('Turn {n}, {name} to move', { n: game.turn + 1, name: mover }) : t('Turn {n}', { n: game.turn + 1 });
 }
 
 async function forget(game) {
@@ -109,20 +114,24 @@ async function forget(game) {
   await showGames();
 }
 
+/** With other people at the table a game is not one's own to delete. */
+const mayForget = (game) => !isOnline || game.seats.every((seat, index) => seat.kind === 'engine' || game.you?.includes(index + 1));
+
 function gameLine(game) {
-  const day = new Date(game.updated);
+  const day = new Date(game.updated * 1000);
   const when = Number.isNaN(day.valueOf()) ? '' : day.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' });
-  return element('li.game-line', {},
+  return element('li.game-line', { class: game.your_turn && isOnline ? 'yours' : '' },
     element('a', { href: `/game/${game.id}` }, element('div.emblems', {}, emblems(game)),
       element('span', {}, element('b', {}, game.seats.map((seat) => seat.name).join(', ')), element('small', {}, [stateWords(game), when].filter(Boolean).join(' · ')))),
-    button(t('Delete'), { icon: 'bin', text: false, kind: 'square plain', on: { click: () => forget(game).catch(problem) } }));
+    mayForget(game) && button(t('Delete'), { icon: 'bin', text: false, kind: 'square plain', on: { click: () => forget(game).catch(problem) } }));
 }
 
 async function showGames() {
   const { games } = await get('/api/games');
   byId('games-box').hidden = games.length === 0;
   fill(byId('games'), games.map(gameLine));
-  const waiting = games.find((game) => !game.over);
+  byId('games-box').open ||= isOnline && games.some((game) => !game.over);
+  const waiting = games.find((game) => !game.over && game.your_turn) ?? games.find((game) => !game.over);
   byId('continue').hidden = !waiting;
   if (!waiting) return;
   byId('resume').href = `/game/${waiting.id}`;
@@ -164,3 +173,4 @@ addEventListener('drop', (event) => { event.preventDefault(); load(event.dataTra
 // A page that comes back from the browser's memory begins anew.
 addEventListener('pageshow', () => { beginning = false; showGames().catch(problem); untilReady().catch(problem); });
 showLevelWords().catch(problem);
+if (isOnline) import('../online/start.js').then(({ startOnline }) => startOnline({ problem, showGames, untilReady }));

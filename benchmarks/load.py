@@ -1,0 +1,270 @@
+"""How long turns take when many play at once. `python benchmarks/load.py`
+
+Starts `taluva serve` as a process of its own (or takes `--url`), seats 1,000 people at 250 tables of four, each with a
+WebSocket, and lets every table play a turn every two seconds. Measured is the time from sending a turn to the moment
+at which the last of the four seats has it. Everything goes through the public API, the load comes from this machine.
+"""
+
+import argparse
+import asyncio
+import random
+import re
+import shlex
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from taluva import Position
+from taluva.moves import Hut
+
+SEATS = 4
+LIMITS = {50: None, 95: 150.0, 99: 500.0}
+"""Milliseconds within which so many of 100 turns must be with everybody."""
+PATIENCE = 30.0
+_VERSION = re.compile(r'"version":(\d+)')
+
+
+@dataclass
+class Table:
+    """One game: its sockets by seat, what they have seen, and the next turn."""
+
+    game: str
+    tokens: list[str]
+    sockets: list[ClientConnection] = field(default_factory=list)
+    seen: list[int] = field(default_factory=lambda: [0] * SEATS)
+    at: list[float] = field(default_factory=lambda: [0.0] * SEATS)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    message: str = ""
+    """The view of whoever is to move."""
+
+    async def all_have(self, version: int) -> float:
+        """When the last seat had a version."""
+        while min(self.seen) < version:
+            self.changed.clear()
+            await self.changed.wait()
+        return max(self.at)
+
+
+@dataclass
+class Results:
+    """What came of all turns."""
+
+    milliseconds: list[float] = field(default_factory=list)
+    errors: dict[str, int] = field(default_factory=dict)
+    over: int = 0
+    measuring: bool = False
+
+    def error(self, what: str) -> None:
+        """Note something that should not have happened."""
+        self.errors[what] = self.errors.get(what, 0) + 1
+
+
+def main() -> int:
+    """Measure, print, and say by the exit code whether everything was within its bounds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--url", help="a running server instead of one of its own")
+    parser.add_argument("--games", type=int, default=250)
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between two turns of a game")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
+    parser.add_argument("--warm-up", type=float, default=6.0, help="seconds before that")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
+    parser.add_argument("--engines", type=int, default=0, help="games of the engine against itself at the same time")
+    options = parser.parse_args()
+    if options.url:
+        return asyncio.run(load(options.url, options))
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "taluva", "serve", "--port", "0", "--data", folder]
+        if options.workers > 1:
+            command += ["--workers", str(options.workers)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+?(?=[/ ]|$)", process.stdout.readline())
+            assert found, "the server did not say where it is"
+            return asyncio.run(load(found[0], options))
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+async def load(url: str, options: argparse.Namespace) -> int:
+    """Set up, play, print."""
+    print(f"$ python {shlex.join(sys.argv)}", flush=True)
+    await ready(url)
+    results = Results()
+    began = time.perf_counter()
+    tables = await set_up(url, options.games, results)
+    joined = time.perf_counter()
+    for table in tables:
+        table.sockets = await asyncio.gather(*(listen(url, table, seat, results) for seat in range(SEATS)))
+    connected = time.perf_counter()
+    print(
+        f"{len(tables)} games of {SEATS} in {joined - began:.1f} s; {SEATS * len(tables)} sockets in "
+        f"{connected - joined:.1f} s; a turn per game every {options.every:g} s",
+        flush=True,
+    )
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+        await engine_games(http, options.engines)
+    end = time.perf_counter() + options.warm_up + options.seconds
+    playing = [asyncio.create_task(play(table, options.every, end, results)) for table in tables]
+    await asyncio.sleep(options.warm_up)
+    results.measuring = True
+    while time.perf_counter() < end:
+        await asyncio.sleep(5)
+        print(f"  {len(results.milliseconds)} turns, errors: {results.errors or 'none'}", flush=True)
+    await asyncio.gather(*playing)
+    await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
+    return report(results)
+
+
+def report(results: Results) -> int:
+    """Print the figures; 1 where one is out of bounds."""
+    found = sorted(results.milliseconds)
+    if not found:
+        print("no turns")
+        return 1
+    at = {part: found[min(len(found) - 1, round(part / 100 * len(found)))] for part in LIMITS}
+    good = not results.errors
+    for part, limit in LIMITS.items():
+        within = limit is None or at[part] <= limit
+        good = good and within
+        bound = "" if limit is None else f"  (at most {limit:.0f}: {'yes' if within else 'NO'})"
+        print(f"p{part:<4} {at[part]:8.1f} ms{bound}")
+    print(f"mean  {statistics.fmean(found):8.1f} ms")
+    print(f"most  {found[-1]:8.1f} ms")
+    print(f"turns {len(found)}, games over {results.over}, errors {results.errors or 'none'}")
+    return 0 if good else 1
+
+
+async def ready(url: str) -> None:
+    """Wait until games can be played."""
+    async with httpx.AsyncClient(base_url=url) as http:
+        end = time.perf_counter() + 180
+        while time.perf_counter() < end:
+            try:
+                if (await http.get("/ready")).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            await asyncio.sleep(0.2)
+    raise SystemExit("the server is not ready")
+
+
+async def set_up(url: str, games: int, results: Results) -> list[Table]:
+    """Seat everybody, many at a time."""
+    limits = httpx.Limits(max_connections=40)
+    gate = asyncio.Semaphore(40)
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, limits=limits) as http:
+
+        async def post(path: str, token: str | None, **body: object) -> dict[str, object]:
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            async with gate:
+                response = await http.post(path, json=body, headers=headers)
+            if response.status_code not in (200, 201):
+                results.error(f"set-up {response.status_code}")
+            answer: dict[str, object] = response.json()
+            return answer
+
+        async def table() -> Table:
+            tokens = [str((await post("/api/tokens", None, name=f"Bot {n}"))["token"]) for n in range(SEATS)]
+            seats = [{"kind": "person", "who": "me"}] + [{"kind": "person", "who": "open"}] * (SEATS - 1)
+            game = str((await post("/api/games", tokens[0], seats=seats))["id"])
+            for number, token in enumerate(tokens[1:], 2):
+                await post(f"/api/games/{game}/join", token, seat=number)
+            return Table(game, tokens)
+
+        return await asyncio.gather(*(table() for _ in range(games)))
+
+
+async def engine_games(http: httpx.AsyncClient, games: int) -> None:
+    """Games that only the engine plays, so that it always has something to think about."""
+    for _ in range(games):
+        seats = [{"kind": "engine", "level": 8}] * 2
+        (await http.post("/api/games", json={"seats": seats})).raise_for_status()
+
+
+async def listen(url: str, table: Table, seat: int, results: Results) -> ClientConnection:
+    """Connect one seat, and note what it hears and when."""
+    address = f"{url.replace('http', 'ws', 1)}/api/games/{table.game}/live"
+    headers = {"Authorization": f"Bearer {table.tokens[seat]}"}
+    socket = await connect(address, additional_headers=headers, compression=None, max_size=None, ping_interval=None)
+    asyncio.create_task(hear(socket, table, seat, results))
+    return socket
+
+
+async def hear(socket: ClientConnection, table: Table, seat: int, results: Results) -> None:
+    """Note everything that one seat hears, until its connection ends."""
+    try:
+        async for message in socket:
+            assert isinstance(message, str)
+            if message.startswith('{"type":"view"'):
+                found = _VERSION.search(message)
+                assert found
+                table.at[seat] = time.perf_counter()
+                table.seen[seat] = int(found[1])
+                if '"placements":[]' not in message:
+                    table.message = message
+                table.changed.set()
+            elif message.startswith('{"type": "refusal"'):
+                results.error(str(orjson.loads(message)["error"]["code"]))
+    except Exception as error:
+        results.error(type(error).__name__)
+    if time.perf_counter() < getattr(table, "end", float("inf")) and socket.close_code != 1000:
+        results.error(f"closed {socket.close_code}")
+
+
+async def play(table: Table, every: float, end: float, results: Results) -> None:
+    """Play a game in its rhythm until it is over or the time is."""
+    generator = random.Random(table.game)
+    await asyncio.sleep(generator.random() * every)
+    tick = time.perf_counter()
+    version = 1
+    await asyncio.wait_for(table.all_have(version), PATIENCE)
+    while tick < end:
+        view = orjson.loads(table.message)
+        if view["view"]["phase"] != "place":
+            results.over += 1
+            return
+        mover = view["view"]["seat"] - 1
+        moves = choose(view, generator)
+        await asyncio.sleep(max(0.0, tick - time.perf_counter()))
+        turn = {"type": "turn", "version": version, "request": f"load-{version}-{mover}", "moves": moves}
+        table.message = ""
+        sent = time.perf_counter()
+        await table.sockets[mover].send(orjson.dumps(turn).decode())
+        version += 1
+        try:
+            last = await asyncio.wait_for(table.all_have(version), PATIENCE)
+        except TimeoutError:
+            results.error("not heard by all")
+            return
+        if results.measuring:
+            results.milliseconds.append((last - sent) * 1000)
+        if not table.message:
+            results.over += 1
+            return
+        tick += every
+
+
+def choose(view: dict[str, object], generator: random.Random) -> list[str]:
+    """A legal turn that lets the game last: a hut, where one can be built."""
+    shared = view["view"]
+    assert isinstance(shared, dict)
+    placements = view["placements"]
+    assert isinstance(placements, list)
+    placement = generator.choice(placements)
+    after = Position(shared["position"]).play(placement)
+    builds = list(after.legal_moves) if after.phase == "build" else []
+    huts = [build for build in builds if isinstance(build, Hut)] or builds
+    return [placement, str(generator.choice(huts))] if huts else [placement]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

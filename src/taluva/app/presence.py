@@ -1,0 +1,48 @@
+"""Who is there: the seats whose owners are connected to any process, and how many only watch."""
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+_FORGOTTEN = 15.0
+"""Seconds after which a process that says nothing more has gone, with all who were connected to it."""
+
+
+class Presence:
+    """Who listens to one game."""
+
+    def __init__(self) -> None:
+        self.own: dict[str, Any] = {"seats": [], "watching": 0}
+        """Who is connected to this process."""
+        self._others: dict[str, tuple[float, tuple[int, ...], int]] = {}
+        self._left: dict[int, float] = {}
+
+    def set_own(self, connections: Iterable[Sequence[int]]) -> None:
+        """Note who is connected to this process, by the seats of each."""
+        each = list(connections)
+        seats = {seat for seats in each for seat in seats}
+        for seat in set(self.own["seats"]) - seats:
+            self._left[seat] = time.monotonic()
+        self.own = {"seats": sorted(seats), "watching": sum(not seats for seats in each)}
+
+    def hear(self, process: str, seats: Sequence[int], watching: int) -> bool:
+        """Note who is connected to another process; whether that changes anything."""
+        before = self.as_json()
+        earlier = self._others.get(process)
+        for seat in set(earlier[1] if earlier else ()) - set(seats):
+            self._left[seat] = time.monotonic()
+        self._others[process] = time.monotonic(), tuple(seats), watching
+        return before != self.as_json()
+
+    def as_json(self) -> dict[str, Any]:
+        """Who is there in all processes."""
+        now = time.monotonic()
+        living = [(seats, watching) for at, seats, watching in self._others.values() if now - at < _FORGOTTEN]
+        seats = set(self.own["seats"]).union(*(seats for seats, _ in living))
+        return {"seats": sorted(seats), "watching": self.own["watching"] + sum(watching for _, watching in living)}
+
+    def gone_for(self, seat: int, since: float) -> float:
+        """Seconds for which nobody has been there for a seat, from some moment on at most (by the monotonic clock)."""
+        if seat in self.as_json()["seats"]:
+            return 0.0
+        return time.monotonic() - max(self._left.get(seat, 0.0), since)

@@ -1,0 +1,137 @@
+// Short messages between the players, beside the list of moves. Everything is shown as text, never as markup.
+import { Refusal, get, post } from '../api.js';
+import { byId, element, fill } from '../dom.js';
+import { t, tn } from '../messages.js';
+import { change, settings } from '../settings.js';
+import { emblem } from '../game/panel.js';
+import { REACTIONS, reactionName, reactionSvg } from './reactions.js';
+
+export class Chat {
+  constructor(page) {
+    this.page = page;
+    this.lines = new Map();
+    this.unread = 0;
+    this.tabs = { moves: byId('tab-moves'), chat: byId('tab-chat') };
+    this.parts = { moves: byId('moves-section'), chat: byId('chat') };
+    for (const [name, tab] of Object.entries(this.tabs)) {
+      tab.addEventListener('click', () => this.open(name));
+      tab.addEventListener('keydown', (event) => this.#walk(event));
+    }
+    byId('chat-form').addEventListener('submit', (event) => { event.preventDefault(); this.#send(); });
+    byId('chat-mute').addEventListener('click', () => { change('muted', !settings.muted); this.settle(); });
+    byId('open-panel').addEventListener('click', () => this.unread && this.open('chat'));
+    fill(byId('reactions'), REACTIONS.map((reaction) => {
+      const label = reactionName(reaction);
+      return element('button.react', { type: 'button', 'aria-label': label, title: label, data: { reaction }, on: { click: () => this.#react(reaction) } }, reactionSvg(reaction, 26));
+    }));
+  }
+
+  get isMuted() {
+    return settings.muted;
+  }
+
+  get isOpen() {
+    return !this.parts.chat.hidden && byId('panel').checkVisibility({ visibilityProperty: true });
+  }
+
+  /** Arrow keys go from tab to tab. */
+  #walk(event) {
+    if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const other = event.currentTarget === this.tabs.chat ? 'moves' : 'chat';
+    this.open(other);
+    this.tabs[other].focus();
+  }
+
+  open(name) {
+    for (const each of Object.keys(this.tabs)) {
+      const on = each === name;
+      this.tabs[each].setAttribute('aria-selected', String(on));
+      this.tabs[each].tabIndex = on ? 0 : -1;
+      this.parts[each].hidden = !on;
+    }
+    if (name !== 'chat') return;
+    this.unread = 0;
+    this.#badge();
+    this.#toEnd();
+  }
+
+  /** What the table and the person allow; the messages so far are fetched once. */
+  settle() {
+    const { page } = this;
+    const { terms } = page.view.online;
+    const people = page.view.seats.filter((seat) => seat.kind === 'person').length > 1;
+    byId('tabs').hidden = !people;
+    if (!people && !this.parts.chat.hidden) this.open('moves');
+    byId('chat-form').hidden = !terms.chat || page.isWatching;
+    byId('reactions').hidden = page.isWatching;
+    byId('chat-mute').setAttribute('aria-pressed', String(settings.muted));
+    byId('chat-note').textContent = settings.muted ? t('You have muted the others.')
+      : !terms.chat ? t('This table plays without chat.') : page.isWatching ? t('Only the players write here.') : '';
+    byId('chat-lines').hidden = settings.muted;
+    if (!terms.chat || this.asked) return;
+    this.asked = true;
+    get(`${page.path}/chat`).then(({ messages }) => {
+      for (const message of messages) this.lines.set(message.number, message);
+      this.#draw();
+    }).catch(() => (this.asked = false));
+  }
+
+  hear(message) {
+    if (this.lines.has(message.number)) return;
+    this.lines.set(message.number, message);
+    this.#draw();
+    if (this.isMuted || this.page.view.you.seats.includes(message.seat)) return;
+    if (this.isOpen) return;
+    this.unread += 1;
+    this.#badge();
+    this.page.say(t('{name} writes: {words}', { name: message.name, words: message.text }));
+  }
+
+  #badge() {
+    for (const id of ['chat-badge', 'panel-badge']) {
+      byId(id).hidden = !this.unread;
+      fill(byId(id), String(this.unread), element('span.unseen', {}, ` ${tn('new message', 'new messages', this.unread)}`));
+    }
+  }
+
+  #draw() {
+    const { view } = this.page;
+    const lines = [...this.lines.values()].sort((a, b) => a.number - b.number);
+    fill(byId('chat-lines'), lines.map(({ seat, name, text, at }) => {
+      const colour = view.seats[seat - 1]?.colour;
+      const when = new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
+      return element('div.chat-line', { title: when }, colour ? emblem(colour, 16) : null, element('p', {}, element('b', {}, name), ' ', text));
+    }));
+    byId('chat-empty').hidden = lines.length > 0;
+    this.#toEnd();
+  }
+
+  #toEnd() {
+    byId('chat-lines').scrollTop = byId('chat-lines').scrollHeight;
+  }
+
+  async #send() {
+    const field = byId('chat-text');
+    const text = field.value.trim();
+    if (!text) return;
+    await this.#post('chat', { text }, () => (field.value = ''));
+  }
+
+  #react(reaction) {
+    return this.#post('reactions', { reaction });
+  }
+
+  async #post(what, body, done = () => {}) {
+    try {
+      const answer = await post(`${this.page.path}/${what}`, body);
+      if (answer?.number) this.hear(answer);
+      byId('chat-note').textContent = '';
+      done();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      byId('chat-note').textContent = error.message || t('The server does not answer.');
+    }
+  }
+}

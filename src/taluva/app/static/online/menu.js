@@ -1,0 +1,70 @@
+// What the menu of an online game has besides.
+import { post } from '../api.js';
+import { copyField, openDialog } from '../dialogs.js';
+import { element } from '../dom.js';
+import { t } from '../messages.js';
+import { canNotify, chooseNotices, isNotifying } from './notices.js';
+import { qrFigure } from './qr.js';
+
+export const gameLink = (id) => `${location.origin}/game/${id}`;
+
+/** @param {import('./table.js').Table} table */
+export function tableMenu(table, item, close) {
+  const { page, view } = table;
+  const playing = !page.isWatching && view.phase !== 'over' && !view.online.waiting;
+  const running = playing && table.own.length > 0;
+  return [
+    table.asksBack && item(t('Ask to take back'), 'back', close(() => table.askBack())),
+    item(t('Link to this game'), 'link', close(() => openLink(table))),
+    running && item(t('Play on another device'), 'devices', close(() => openSeatLink(table))),
+    canNotify() && !page.isWatching && item(isNotifying() ? t('No notices when it is my turn') : t('Notice when it is my turn'), 'bell', close(() => chooseNotices(!isNotifying()))),
+    item(t('The deal'), 'seal', close(() => openDeal(table))),
+    running && table.isContest && item(t('Resign'), 'flag', close(() => resign(table))),
+  ];
+}
+
+function openLink(table) {
+  const link = gameLink(table.page.page.id);
+  return openDialog(t('Link to this game'), [
+    element('p', {}, table.view.online.waiting ? t('Whoever opens it can take an open seat, or watch.') : t('Whoever opens it can watch.')),
+    copyField(t('Link to this game'), link), qrFigure(link),
+  ]);
+}
+
+/** Which of one's seats goes to another device; usually there is only one. */
+async function openSeatLink(table) {
+  const { own, page } = table;
+  let seat = own[0].seat;
+  if (own.length > 1) {
+    const chosen = await openDialog(t('Play on another device'), [element('p', {}, t('Which seat?'))], own.map((each) => ({ label: each.name, value: String(each.seat) })));
+    if (!chosen) return;
+    seat = Number(chosen);
+  }
+  await page.run(async () => {
+    const { link } = await post(`${page.path}/seats/${seat}/link`);
+    const whole = `${location.origin}${link}`;
+    openDialog(t('Play on another device'), [
+      element('p', {}, t('Open this link there. From then on the seat is played there, and this device watches.')),
+      copyField(t('Link to your seat'), whole), qrFigure(whole),
+      element('p.notice', {}, t('Keep it to yourself: whoever opens it first has your seat. It works once.')),
+    ]);
+  });
+}
+
+async function resign(table) {
+  const sure = await openDialog(t('Resign?'), [element('p', {}, table.view.seats.filter((seat) => !seat.forfeited).length > 2
+    ? t('You come last. The computer plays on in your place.') : t('The game ends, and you have lost it.'))], [
+    { label: t('Play on'), value: 'no', kind: 'primary' }, { label: t('Resign'), value: 'yes', icon: 'flag' }]);
+  if (sure === 'yes') table.ask('resign');
+}
+
+async function openDeal(table) {
+  const { dealWords, dealLine } = await import('./deal.js');
+  const { commitment } = table.view.online;
+  openDialog(t('The deal'), [
+    element('p', {}, dealWords()),
+    element('div.seal-box', {}, element('h3', {}, t('Seal of the stack (SHA-256)')), element('code.seal', {}, commitment)),
+    table.view.online.opening && dealLine(table.view),
+    element('p.muted.small', {}, t('The saved game file can be checked with: {command}', { command: 'taluva verify' })),
+  ]);
+}

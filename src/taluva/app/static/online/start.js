@@ -1,0 +1,52 @@
+// The start page of an online site: a game by link in one click, open games, one's account.
+import { get, post } from '../api.js';
+import { byId, element, fill } from '../dom.js';
+import { t, tn } from '../messages.js';
+import { keptName } from './names.js';
+
+const EVERY = 5000;
+
+/** @param {{problem: (error: unknown) => void, showGames: () => Promise<void>, untilReady: () => Promise<void>}} page */
+export function startOnline(page) {
+  let beginning = false;
+  const begin = async (players) => {
+    if (beginning) return;
+    beginning = true;
+    byId('problem').hidden = true;
+    try {
+      await page.untilReady();
+      const seats = Array.from({ length: players }, (_, index) => (
+        { kind: 'person', who: index ? 'open' : 'me', name: index ? '' : keptName(), colour: index + 1 }));
+      const view = await post('/api/games', { edition: 'ferti-2014', seats });
+      location.assign(`/game/${view.id}`);
+    } catch (error) {
+      beginning = false;
+      page.problem(error);
+    }
+  };
+  byId('friends').addEventListener('click', () => begin(2));
+  fill(byId('friend-counts'), [2, 3, 4].map((n) => element('button.level', { type: 'button', on: { click: () => begin(n) } }, t('{n} players', { n }))));
+  addEventListener('pageshow', () => (beginning = false));
+  const look = () => !document.hidden && show(page).catch(() => {});
+  showAccount().catch(() => {});
+  setInterval(look, EVERY);
+  document.addEventListener('visibilitychange', look);
+  showLobby().catch(() => {});
+}
+
+async function show(page) {
+  await Promise.all([showLobby(), page.showGames()]);
+}
+
+async function showLobby() {
+  const { games } = await get('/api/lobby');
+  byId('lobby-about').textContent = games.length ? tn('{n} game waits for players', '{n} games wait for players', games.length) : t('Join somebody who waits for players');
+}
+
+async function showAccount() {
+  const { account } = await get('/api/me');
+  if (!account) return;
+  import('../people/preferences.js').then(({ keepTogether }) => keepTogether(account));
+  byId('account-name').textContent = account.name;
+  byId('account').setAttribute('aria-label', t('Account of {name}', { name: account.name }));
+}

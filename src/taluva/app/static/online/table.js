@@ -1,0 +1,142 @@
+// What online play adds to the game page: who is there, clocks, questions between players, chat, notices.
+import { post } from '../api.js';
+import { byId, element } from '../dom.js';
+import { t, tn } from '../messages.js';
+import { sound } from '../sounds.js';
+import { isOwn } from '../game/seats.js';
+import { Asks } from './asks.js';
+import { Chat } from './chat.js';
+import { Clocks } from './clocks.js';
+import { tableMenu } from './menu.js';
+import { Notices } from './notices.js';
+import { floatReaction } from './reactions.js';
+
+export class Table {
+  /** @param {import('../game/game.js').GamePage} page */
+  constructor(page) {
+    this.page = page;
+    /** The seats whose people are connected, and since when the others are not. */
+    this.present = new Set();
+    this.gone = new Map();
+    this.watching = 0;
+    this.clocks = new Clocks(page);
+    this.chat = new Chat(page);
+    this.asks = new Asks(this);
+    this.notices = new Notices(page);
+    import('../people/preferences.js').then(({ syncPreferences }) => syncPreferences());
+    for (const [id, step] of [['watch-previous', -1], ['watch-next', 1]]) byId(id).addEventListener('click', () => page.history.step(step));
+  }
+
+  get view() {
+    return this.page.view;
+  }
+
+  get terms() {
+    return this.view.online.terms;
+  }
+
+  /** Whether other people have a seat: then nothing is taken back without being asked for. */
+  get isShared() {
+    const { view } = this;
+    return view.seats.some((seat) => seat.kind === 'person' && !view.you.seats.includes(seat.seat));
+  }
+
+  /** Whether people play against each other: then there is no help. */
+  get isContest() {
+    return this.view.phase !== 'over' && this.isShared;
+  }
+
+  /** Whether one could ask the others to take back one's last turn. */
+  get asksBack() {
+    const { view } = this;
+    return this.isContest && !view.online.waiting && this.terms.takebacks && !view.online.proposal && view.moves.some((move) => view.you.seats.includes(move.seat));
+  }
+
+  askBack() {
+    return this.ask('takeback', { version: this.view.version });
+  }
+
+  /** Sends what a person wants, and shows the game as it is then. */
+  ask(what, body = {}) {
+    const { page } = this;
+    return page.run(async () => page.arrival.take(await post(`${page.path}/${what}`, body)));
+  }
+
+  /** Takes a seat: who had no name for the server before has one then, and needs a connection that knows it. */
+  join(body) {
+    const { page } = this;
+    return page.run(async () => page.arrival.take(await page.live.anew(() => post(`${page.path}/join`, body))));
+  }
+
+  /** A new view has come. */
+  take(before, view) {
+    this.clocks.take(view);
+    this.notices.take(before, view);
+    if (before?.online.waiting && !view.online.waiting) {
+      sound('end');
+      this.page.say(t('Everybody is here: the game begins.'));
+    }
+    this.#waiting(view);
+    this.chat.settle();
+  }
+
+  async #waiting(view) {
+    if (!view.online.waiting && !this.room) return;
+    this.room ??= import('./waiting.js').then(({ WaitingRoom }) => new WaitingRoom(this));
+    (await this.room).render();
+  }
+
+  /** Draws what stands around the board. */
+  render() {
+    if (!this.view) return;
+    const { page, view } = this;
+    document.body.classList.toggle('is-waiting', view.online.waiting);
+    byId('watch').hidden = !page.isWatching || view.online.waiting;
+    byId('watch-previous').disabled = page.history.turn === 0;
+    byId('watch-next').disabled = page.history.turn === page.history.length;
+    this.clocks.render();
+    this.asks.render();
+  }
+
+  hear(message) {
+    const seat = this.view?.seats[message.seat - 1];
+    if (message.type === 'chat') this.chat.hear(message);
+    if (message.type === 'reaction' && seat && !this.chat.isMuted) {
+      floatReaction(this.page, seat, message.reaction);
+    }
+    if (message.type === 'presence') this.#presence(message);
+  }
+
+  #presence({ seats, watching }) {
+    const now = performance.now();
+    for (const { seat, kind } of this.view?.seats ?? []) {
+      if (kind !== 'person' || seats.includes(seat)) this.gone.delete(seat);
+      else if (!this.gone.has(seat)) this.gone.set(seat, now);
+    }
+    this.present = new Set(seats);
+    this.watching = watching;
+    if (!this.view) return;
+    this.page.renderPlayers();
+    this.page.renderChip();
+    if (this.view.online.waiting) this.#waiting(this.view);
+  }
+
+  /** "2 watching", for the line at the top. */
+  watchers() {
+    return this.watching > 0 && element('span.watchers', {}, tn('{n} watching', '{n} watching', this.watching));
+  }
+
+  /** Seconds that the person of a seat has been away. */
+  awayFor(seat) {
+    return this.gone.has(seat) ? (performance.now() - this.gone.get(seat)) / 1000 : 0;
+  }
+
+  menu(item, close) {
+    return tableMenu(this, item, close);
+  }
+
+  /** The seats of this screen. */
+  get own() {
+    return this.view.seats.filter((seat) => isOwn(this.view, seat));
+  }
+}

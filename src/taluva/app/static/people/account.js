@@ -1,0 +1,99 @@
+// Logging in and out, and what one may change about an account.
+import { get, patch, post, remove } from '../api.js';
+import { byId, fill } from '../dom.js';
+import { t } from '../messages.js';
+import { openSettings } from '../settings_dialog.js';
+import { day, figures, noProblem, pageOf, problem } from './common.js';
+import { forgetPreferences, keepTogether } from './preferences.js';
+
+const way = () => document.querySelector('[name="way"]:checked').value;
+
+function show({ account }) {
+  byId('out').hidden = Boolean(account);
+  byId('in').hidden = !account;
+  if (!account) return;
+  byId('own-name').textContent = account.name;
+  // For password managers: whose password it is.
+  for (const field of document.querySelectorAll('[data-own-name]')) field.value = account.name;
+  byId('own-since').textContent = t('Here since {day}', { day: day(account.since) });
+  byId('own-page').href = pageOf(account.name);
+  fill(byId('own-figures'), figures(account));
+}
+
+function done(words) {
+  byId('done').textContent = words;
+  byId('done').hidden = false;
+}
+
+/** One request at a time; what it says is shown at the top of the page. */
+async function attempt(form, action) {
+  noProblem();
+  byId('done').hidden = true;
+  const buttons = form.querySelectorAll('button');
+  for (const one of buttons) one.disabled = true;
+  try {
+    await action();
+  } catch (error) {
+    problem(error);
+    byId('problem').scrollIntoView({ block: 'nearest' });
+  } finally {
+    for (const one of buttons) one.disabled = false;
+  }
+}
+
+function showWay() {
+  const isNew = way() === 'new';
+  for (const hint of document.querySelectorAll('[data-new]')) hint.hidden = !isNew;
+  byId('password').autocomplete = isNew ? 'new-password' : 'current-password';
+  byId('go-words').textContent = isNew ? t('Make the account') : t('Log in');
+  noProblem();
+}
+
+async function enter() {
+  const me = await post(way() === 'new' ? '/api/accounts' : '/api/login', { name: byId('name').value, password: byId('password').value });
+  byId('enter').reset();
+  showPassword();
+  show(me);
+  keepTogether(me.account);
+  byId('own-name').setAttribute('tabindex', '-1');
+  byId('own-name').focus();
+}
+
+function showPassword() {
+  byId('password').type = byId('show').checked ? 'text' : 'password';
+}
+
+async function leave() {
+  await post('/api/logout');
+  forgetPreferences();
+  show({ account: null });
+  done(t('You are logged out.'));
+}
+
+async function changePassword() {
+  await patch('/api/me', { old: byId('old').value, password: byId('new').value });
+  byId('change').reset();
+  done(t('The password is changed.'));
+  byId('done').scrollIntoView({ block: 'nearest' });
+}
+
+async function deleteAccount() {
+  await remove('/api/me', { password: byId('sure').value });
+  forgetPreferences();
+  byId('delete').reset();
+  show({ account: null });
+  done(t('The account is deleted.'));
+  byId('done').scrollIntoView({ block: 'nearest' });
+}
+
+for (const choice of document.querySelectorAll('[name="way"]')) choice.addEventListener('change', showWay);
+for (const [id, action] of [['enter', enter], ['change', changePassword], ['delete', deleteAccount]]) {
+  byId(id).addEventListener('submit', (event) => { event.preventDefault(); attempt(event.target, action); });
+}
+byId('show').addEventListener('change', showPassword);
+byId('logout').addEventListener('click', () => attempt(byId('in'), leave));
+byId('settings').addEventListener('click', () => openSettings());
+get('/api/me').then((me) => {
+  show(me);
+  if (me.account) keepTogether(me.account);
+}).catch(problem);

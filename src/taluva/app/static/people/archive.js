@@ -1,0 +1,59 @@
+// The archive: finished games that everybody may see, found by who played, what and when.
+import { get } from '../api.js';
+import { byId, fill } from '../dom.js';
+import { t, tn } from '../messages.js';
+import '../settings.js';
+import { gameItem, noProblem, problem } from './common.js';
+
+const PAUSE = 250;
+const form = byId('search');
+const address = new URLSearchParams(location.search);
+let next = null;
+let asked = 0;
+let typing = null;
+
+function query() {
+  const wanted = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value.trim()) wanted.set(name, value.trim());
+  return wanted;
+}
+
+/** What the server understands: the end of a day is a moment. */
+function asRequest(wanted, before) {
+  const request = new URLSearchParams(wanted);
+  const until = request.get('until');
+  request.delete('until');
+  if (before !== null) request.set('before', String(before));
+  else if (until) request.set('before', String(new Date(`${until}T24:00`).getTime() / 1000));
+  return request;
+}
+
+async function load(before) {
+  noProblem();
+  const [wanted, number] = [query(), ++asked];
+  const { games, next: following } = await get(`/api/archive?${asRequest(wanted, before)}`);
+  if (number !== asked) return;
+  next = following;
+  const items = games.map(gameItem);
+  if (before === null) fill(byId('games'), items);
+  else byId('games').append(...items);
+  const count = byId('games').children.length;
+  byId('found').textContent = count === 0 ? t('No finished game is like this.') : next === null ? tn('{n} game', '{n} games', count) : t('The latest {n} games', { n: count });
+  byId('more').hidden = next === null;
+  history.replaceState(null, '', wanted.size ? `?${wanted}` : location.pathname);
+  if (before !== null) items[0]?.querySelector('a').focus();
+}
+
+function search() {
+  clearTimeout(typing);
+  typing = setTimeout(() => load(null).catch(problem), PAUSE);
+}
+
+for (const [name, value] of address) {
+  const field = form.elements.namedItem(name);
+  if (field) field.value = value;
+}
+form.addEventListener('input', search);
+form.addEventListener('submit', (event) => { event.preventDefault(); search(); });
+byId('more').addEventListener('click', () => load(next).catch(problem));
+load(null).catch(problem);

@@ -1,0 +1,34 @@
+// The leaderboard.
+import { get } from '../api.js';
+import { byId, element, fill } from '../dom.js';
+import '../settings.js';
+import { noProblem, pageOf, problem, ratingNodes } from './common.js';
+
+let next = null;
+let own = null;
+
+function row(player) {
+  return element('tr', { class: player.name === own ? 'own' : '' },
+    element('td.number.rank', {}, String(player.rank)),
+    element('td.name', {}, element('a', { href: pageOf(player.name) }, player.name)),
+    element('td.number.rating', {}, ratingNodes(player)),
+    element('td.number', {}, String(player.games)),
+    element('td.number', {}, String(player.wins)));
+}
+
+async function load(after) {
+  noProblem();
+  const by = document.querySelector('[name="by"]:checked').value;
+  const { players, next: following } = await get(`/api/players?by=${by}&after=${after}`);
+  next = following;
+  const rows = players.map(row);
+  if (after) byId('leaders').append(...rows);
+  else fill(byId('leaders'), rows);
+  byId('empty').hidden = byId('leaders').children.length > 0;
+  byId('more').hidden = next === null;
+  if (after) rows[0]?.querySelector('a').focus();
+}
+
+for (const choice of document.querySelectorAll('[name="by"]')) choice.addEventListener('change', () => load(0).catch(problem));
+byId('more').addEventListener('click', () => load(next).catch(problem));
+get('/api/me').then(({ account }) => { own = account?.name ?? null; }).catch(() => {}).then(() => load(0)).catch(problem);

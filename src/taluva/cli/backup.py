@@ -1,0 +1,84 @@
+"""`taluva backup`: everything that a site keeps, in one file."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from taluva.cli.refusal import Refusal
+
+if TYPE_CHECKING:
+    from taluva.app.store import Store
+
+EXAMPLES = """\b
+Examples:
+  taluva backup taluva.backup                        the games of the user's data folder
+  taluva backup taluva.backup --data /var/lib/taluva
+  taluva backup taluva.backup --database postgresql+asyncpg://taluva:SECRET@db/taluva
+The server may run meanwhile. The file holds secrets (the hidden stacks): only its owner can read it."""
+
+
+def _option(name: str, metavar: str, words: str) -> object:
+    environment = f"TALUVA_{name.upper()}"
+    return typer.Option(
+        f"--{name}", metavar=metavar, help=words, envvar=environment, show_default=False, show_envvar=False
+    )
+
+
+Data = Annotated[Path | None, _option("data", "DIR", "Where games are kept. [default: the user's data folder]")]
+DatabaseUrl = Annotated[str | None, _option("database", "URL", "A PostgreSQL database.")]
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes.")],
+    data: Data = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Write everything that a site keeps into one file, while it runs."""
+    from taluva.cli.loading import progress_bar
+    from taluva.online.backups import back_up
+
+    folder = place(data, database)
+    if isinstance(folder, Path) and not (folder / "games.sqlite3").exists():
+        raise Refusal(f"There are no games in {folder}; give --data or --database.")
+    with progress_bar("Backup") as report:
+        games = run(folder, lambda store: back_up(store, file, report))
+    print(f"{file} has {games} {'game' if games == 1 else 'games'} and everything about them.")
+
+
+def place(data: Path | None, database: str | None) -> Path | str:
+    """Where the games are."""
+    from taluva.cli.keeping import data_folder
+    from taluva.online.settings import SettingsError, database_of
+
+    if data is not None and database is not None:
+        raise Refusal("Games are either in --data or in --database, not in both.")
+    try:
+        return database_of(database) if database else (data or data_folder())
+    except SettingsError as error:
+        raise Refusal(f"{error}.") from None
+
+
+def run(where: Path | str, work: "Callable[[Store], Awaitable[int]]") -> int:
+    """Do something with a store; its number of games."""
+    from taluva.app.store import Store, Unavailable
+    from taluva.app.upgrading import TooNew
+    from taluva.online.backups import BackupError
+
+    async def open_and_work() -> int:
+        store = await Store.open(where)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(open_and_work())
+    except BackupError as error:
+        raise Refusal(f"{error}.") from None
+    except TooNew:
+        raise Refusal("The games are of a newer version of taluva; install that one.") from None
+    except Unavailable as error:
+        raise Refusal(f"The database cannot be used: {error}.") from None

@@ -1,0 +1,128 @@
+"""`taluva serve`: the game for people on different devices."""
+
+import asyncio
+import gc
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from taluva.cli.refusal import Refusal
+
+if TYPE_CHECKING:
+    from taluva.online.settings import Settings
+
+EXAMPLES = """\b
+Examples:
+  taluva serve                                       on this computer, to try it
+  taluva serve --host 0.0.0.0                        for everybody in the same network
+  taluva serve --address https://taluva.example --trusted-proxies 127.0.0.1
+                                                     on the Internet, behind a proxy with TLS (see docs/hosting.md)
+  taluva serve --workers 4                           several processes on one machine
+  taluva serve --database postgresql+asyncpg://taluva:SECRET@db/taluva --redis redis://cache
+                                                     one of many machines
+Every option can be given in the environment, too: TALUVA_ADDRESS, TALUVA_DATABASE, and so on."""
+
+
+def _option(name: str, text: str, metavar: str) -> object:
+    return typer.Option(
+        f"--{name}", metavar=metavar, help=text, envvar=f"TALUVA_{name.upper().replace('-', '_')}", show_envvar=False
+    )
+
+
+def command(
+    host: Annotated[str, _option("host", "The address to listen on; 0.0.0.0 for all.", "HOST")] = "127.0.0.1",
+    port: Annotated[int, _option("port", "The port to listen on; 0 for any.", "N")] = 8137,
+    address: Annotated[str | None, _option("address", "The URL that people use.", "URL")] = None,
+    data: Annotated[Path | None, _option("data", "Where games are kept, without --database.", "DIR")] = None,
+    database: Annotated[str | None, _option("database", "A PostgreSQL database instead.", "URL")] = None,
+    redis: Annotated[str | None, _option("redis", "Redis, through which machines hear of each other.", "URL")] = None,
+    workers: Annotated[int, _option("workers", "Processes on this machine.", "N")] = 1,
+    trusted_proxies: Annotated[
+        str, _option("trusted-proxies", "Proxies in front: addresses and networks, with commas.", "LIST")
+    ] = "",
+    log_format: Annotated[str, _option("log-format", "text or json.", "FORM")] = "text",
+) -> None:
+    """Serve games to people on different devices."""
+    from taluva.cli.keeping import data_folder
+    from taluva.online import settings as s
+
+    if not 0 <= port <= 65535:
+        raise Refusal(f"A port is a number from 0 to 65535, not {port}.")
+    if not 1 <= workers <= s.MOST_WORKERS:
+        raise Refusal(f"There are 1 to {s.MOST_WORKERS} workers, not {workers}.")
+    if workers > 1 and sys.platform == "win32":
+        raise Refusal("Several workers need Linux or macOS.")
+    if log_format not in s.LOG_FORMATS:
+        raise Refusal(f"Logs are {' or '.join(s.LOG_FORMATS)}, not {log_format}.")
+    if redis and not database:
+        raise Refusal("Several machines need one database: give --database with --redis.")
+    try:
+        given = s.Settings(
+            data=(data or data_folder()).absolute(),
+            host=host,
+            port=port,
+            address=s.origin_of(address) if address else None,
+            database=s.database_of(database) if database else None,
+            redis=s.redis_of(redis) if redis else None,
+            workers=workers,
+            trusted_proxies=s.proxies_of(trusted_proxies),
+            log_format=log_format,
+        )
+    except s.SettingsError as error:
+        raise Refusal(f"{error}.") from None
+    _serve(given)
+
+
+def _serve(settings: "Settings") -> None:
+    from taluva.online.serving import listen, server
+
+    # What is loaded now stays for good: looking through it for garbage would only take time.
+    gc.disable()
+    try:
+        listener = listen(settings.host, settings.port)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refusal(f"Nobody can be served at {settings.host}, port {settings.port}: {reason}.") from None
+    prepare(settings)
+    host, port = listener.getsockname()[:2]
+    address = settings.address or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+    def say() -> None:
+        print(f"Taluva is at {address}/ (Ctrl-C stops it).", flush=True)
+
+    if settings.workers == 1:
+        from taluva.cli.loading import load_kernel
+
+        load_kernel()
+        try:
+            server(settings, say).run(sockets=[listener])
+        except KeyboardInterrupt:
+            print(flush=True)
+        return
+    from taluva.online.supervisor import supervise
+
+    # Each process would compile for itself otherwise, the first time.
+    subprocess.run([sys.executable, "-m", "taluva.kernel"], stdout=subprocess.DEVNULL, check=False)
+    supervise(settings, listener, say)
+
+
+def prepare(settings: "Settings") -> None:
+    """Reach the database and bring its tables up to date, or say why not."""
+    from taluva.app.store import Store, Unavailable
+    from taluva.app.upgrading import TooNew
+
+    async def open_and_close() -> None:
+        store = await Store.open(settings.where)
+        await store.close()
+
+    try:
+        asyncio.run(open_and_close())
+    except TooNew:
+        raise Refusal("The games are of a newer version of taluva; install that one.") from None
+    except Unavailable as error:
+        raise Refusal(f"The database cannot be used: {error}.") from None
+    except OSError as error:
+        raise Refusal(f"Games cannot be kept in {settings.data}: {error.strerror or error}.") from None

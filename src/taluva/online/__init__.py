@@ -1,0 +1,1 @@
+"""Taluva online: what only `taluva serve` needs."""

@@ -1,0 +1,170 @@
+"""The JSON routes about people: accounts, tokens of programs, players, the archive."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+
+from taluva.app.api import T, TheAsked, TheState
+from taluva.app.languages import N_
+from taluva.app.refusals import Refusal
+from taluva.app.state import State
+from taluva.app.who import Who
+from taluva.online import archive as finished
+from taluva.online import people_models as m
+from taluva.online.accounts import Accounts, Session
+
+if TYPE_CHECKING:
+    from taluva.online.people import OnlinePeople
+
+Json = dict[str, Any]
+router = APIRouter(prefix="/api")
+
+
+async def _accounts(request: Request) -> Accounts:
+    state: State = request.app.state.taluva
+    store = await state.store()
+    found: Accounts | None = getattr(request.app.state, "accounts", None)
+    if found is None:
+        found = request.app.state.accounts = Accounts(store)
+    return found
+
+
+TheAccounts = Annotated[Accounts, Depends(_accounts)]
+Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
+
+
+@router.post("/tokens", status_code=201)
+async def new_token(body: m.TokenRequest, request: Request, state: TheState) -> m.Token:
+    """A token for a program: it goes into the header `Authorization: Bearer ...` of everything else."""
+    who, token = await _people(state).new_bot(request, body.name)
+    return m.Token(token=token, name=who.name)
+
+
+@router.post("/accounts", status_code=201)
+async def register(
+    body: m.Credentials, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts
+) -> m.Me:
+    """Make an account and log in. The seats that one has already belong to the account from now on."""
+    visitor = None if asked.who is None else asked.who.id
+    return await _welcome(
+        await accounts.register(body.name, body.password, visitor, _address(request)),
+        request,
+        state,
+        asked.who,
+        accounts,
+    )
+
+
+@router.post("/login")
+async def log_in(
+    body: m.Credentials, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts
+) -> m.Me:
+    """Log in. The seats that one has already belong to the account from now on; the token is a new one."""
+    visitor = None if asked.who is None else asked.who.id
+    return await _welcome(
+        await accounts.log_in(body.name, body.password, visitor, _address(request)), request, state, asked.who, accounts
+    )
+
+
+@router.post("/logout", status_code=204)
+async def log_out(request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts) -> None:
+    """Log out on this device."""
+    if asked.who is not None:
+        await accounts.log_out(asked.who.id)
+        _people(state).change_token(request, asked.who, None)
+
+
+@router.get("/me")
+async def me(asked: TheAsked, accounts: TheAccounts) -> m.Me:
+    """Who asks."""
+    return await _me(asked.who, accounts)
+
+
+@router.patch("/me")
+async def change(body: m.Change, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts) -> m.Me:
+    """Keep preferences; or change the password, which logs all other devices out."""
+    who, account = _logged_in(asked.who)
+    token = None
+    if body.preferences is not None:
+        await accounts.keep(account, body.preferences)
+    if body.password is not None:
+        session = await accounts.change_password(account, who.id, body.old or "", body.password, _address(request))
+        _people(state).forget_account(account)
+        token = _people(state).change_token(request, who, session.token)
+    return (await _me(who, accounts)).model_copy(update={"token": token})
+
+
+@router.delete("/me", status_code=204)
+async def delete(
+    body: m.Confirmation, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts
+) -> None:
+    """Delete the account for ever."""
+    who, account = _logged_in(asked.who)
+    await accounts.delete(account, who.id, body.password, _address(request))
+    _people(state).forget_account(account)
+
+
+@router.get("/players")
+async def players(
+    state: TheState,
+    by: Literal["rating", "games"] = "rating",
+    after: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> m.Leaders:
+    """The leaderboard: everybody with rated games, 50 at a time."""
+    return m.Leaders.model_validate(await finished.leaders(await state.store(), by, after))
+
+
+@router.get("/players/{name}")
+async def player(
+    name: Annotated[str, Path(min_length=1, max_length=100)], state: TheState, translator: T, before: Before = None
+) -> m.Player:
+    """Somebody's rating and public games, 50 at a time."""
+    found = await finished.player(await state.store(), name, before, translator)
+    if found is None:
+        raise Refusal("not-found", N_("There is no player of this name."))
+    return m.Player.model_validate(found)
+
+
+@router.get("/archive")
+async def archive(
+    state: TheState,
+    translator: T,
+    player: Annotated[str, Query(max_length=100)] = "",
+    edition: Annotated[str, Query(max_length=40)] = "",
+    players: Annotated[int | None, Query(ge=2, le=4)] = None,
+    before: Before = None,
+) -> m.Archive:
+    """Finished public games, newest first, 50 at a time."""
+    search = finished.Search(player, edition, players, before)
+    return m.Archive.model_validate(await finished.find(await state.store(), search, translator))
+
+
+def _people(state: State) -> "OnlinePeople":
+    return cast("OnlinePeople", state.parts.people)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _logged_in(who: Who | None) -> tuple[Who, str]:
+    if who is None or who.account is None:
+        raise Refusal("forbidden", N_("You are not logged in."))
+    return who, who.account
+
+
+async def _welcome(session: Session, request: Request, state: State, who: Who | None, accounts: Accounts) -> m.Me:
+    """Hand out the new token, and tell everybody whose games have changed."""
+    token = _people(state).change_token(request, who, session.token)
+    for game, revision in session.changed:
+        state.parts.bus.publish(game, {"type": "changed", "revision": revision})
+    me = await _me(Who("", session.account, session.name), accounts)
+    return me.model_copy(update={"token": token})
+
+
+async def _me(who: Who | None, accounts: Accounts) -> m.Me:
+    account = None if who is None or who.account is None else await accounts.of(who.account)
+    if account is None:
+        return m.Me(name="" if who is None else who.name)
+    own = m.Own(**finished.person(account), preferences=account.preferences)
+    return m.Me(name=account.name, account=own)

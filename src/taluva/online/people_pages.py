@@ -1,0 +1,37 @@
+"""The pages about people: account, leaderboard, players, archive."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from taluva.app import words
+from taluva.app.languages import translator
+from taluva.app.pages import language_of, page
+from taluva.editions import EDITIONS
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/account")
+def account(request: Request) -> HTMLResponse:
+    """Log in, or look after one's account."""
+    return page(request, "account.html")
+
+
+@router.get("/players")
+def players(request: Request) -> HTMLResponse:
+    """The leaderboard."""
+    return page(request, "players.html")
+
+
+@router.get("/player/{name}")
+def player(request: Request, name: str) -> HTMLResponse:
+    """Somebody's rating and games."""
+    return page(request, "player.html", page={"name": name})
+
+
+@router.get("/archive")
+def archive(request: Request) -> HTMLResponse:
+    """Finished games, to be searched."""
+    spoken = translator(language_of(request))
+    editions = {name: words.edition_words(name, spoken).name for name in EDITIONS}
+    return page(request, "archive.html", editions=editions)

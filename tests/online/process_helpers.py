@@ -1,0 +1,84 @@
+"""`taluva serve` as somebody would start it, and bots that play on it."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+from site_helpers import PATIENCE, Json, Person, until
+
+TALUVA = (sys.executable, "-m", "taluva")
+
+
+class Serving:
+    """A server process."""
+
+    def __init__(self, *options: str, data: Path, **popen: Any) -> None:
+        command = [*TALUVA, "serve", "--port", "0", "--data", str(data), *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **popen)
+        assert self.process.stdout is not None
+        self.line = self.process.stdout.readline()
+        self.url = self.line.split(" (")[0].removeprefix("Taluva is at ").rstrip("/")
+        self.people: list[Person] = []
+
+    @property
+    def live(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    def wait(self) -> "Serving":
+        until(self.is_ready)
+        return self
+
+    def is_ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/ready", timeout=10).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def bot(self, token: str | None = None) -> Person:
+        """A program with a token of its own, or with that of another."""
+        if token is None:
+            token = httpx.post(f"{self.url}/api/tokens", json={"name": "Tiki"}, timeout=PATIENCE).json()["token"]
+        self.people.append(Person(self.url, token))
+        return self.people[-1]
+
+    def children(self) -> list[int]:
+        """The processes of a supervisor."""
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        for person in self.people:
+            person.http.close()
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+    def __enter__(self) -> "Serving":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end(signal.SIGKILL)
+
+
+def alone(bot: Person, **options: Any) -> Json:
+    """A game in which one bot has both seats."""
+    seats = [{"kind": "person", "who": "me"}, {"kind": "person", "who": "me"}]
+    return bot.post("/api/games", seats=seats, **options)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)

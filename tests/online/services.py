@@ -1,0 +1,169 @@
+"""Real PostgreSQL and Redis for the tests, in folders of their own. `python services.py` installs them where it can."""
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ADVICE = (
+    "The tests of many processes need PostgreSQL and Redis, and they were not found. "
+    "On Debian and Ubuntu: apt-get install postgresql redis-server."
+)
+PATIENCE = 60.0
+
+
+def find_postgres() -> Path | None:
+    """The folder of PostgreSQL's programs, newest version first."""
+    found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found and (elsewhere := shutil.which("initdb")):
+        found = [Path(elsewhere).resolve()]
+    return max((path.parent for path in found), default=None)
+
+
+def find_redis() -> str | None:
+    """The path of Redis, if it is there."""
+    return shutil.which("redis-server")
+
+
+def install() -> None:
+    """Install what is missing from the system's packages, where that needs no password; none of it is left running."""
+    wanted = ["postgresql"] if find_postgres() is None else []
+    wanted += ["redis-server"] if find_redis() is None else []
+    if not wanted or shutil.which("apt-get") is None:
+        return
+    prefix = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if prefix and shutil.which("sudo") is None:
+        return
+    print(f"Installing {' and '.join(wanted)} for the tests of many processes", flush=True)
+    environment = {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+    prefix += ["env", *(f"{name}={value}" for name, value in environment.items())]
+    for step in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", *wanted]):
+        result = subprocess.run([*prefix, "apt-get", *step], capture_output=True, text=True)
+        if result.returncode:
+            print(result.stderr.strip(), file=sys.stderr)
+
+
+def need() -> None:
+    """Install what is missing; say what to do where that cannot be done."""
+    if find_postgres() is None or find_redis() is None:
+        install()
+    if find_postgres() is None or find_redis() is None:
+        raise RuntimeError(ADVICE)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Service:
+    """A program that listens on a port until it is stopped; it can be stopped and started again."""
+
+    def __init__(self, command: list[str], port: int, stop: signal.Signals, **options: Any) -> None:
+        self._command, self.port, self._stop, self._options = command, port, stop, options
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self._process = subprocess.Popen(self._command, **quiet, **self._options)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"{self._command[0]} ended with {self._process.returncode}.")
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return
+            time.sleep(0.05)
+        raise RuntimeError(f"{self._command[0]} does not listen.")
+
+    def stop(self) -> None:
+        """End it, and wait until it has."""
+        if self._process is not None:
+            self._process.send_signal(self._stop)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+
+class Postgres(Service):
+    """A server of databases."""
+
+    def __init__(self, command: list[str], port: int, **options: Any) -> None:
+        self._bin = Path(command[0]).parent
+        # Fast: it does not wait until everybody has gone.
+        super().__init__(command, port, signal.SIGINT, **options)
+
+    def database(self, name: str) -> str:
+        """The URL of a new, empty database."""
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--username", "taluva"]
+        end = time.monotonic() + PATIENCE
+        while subprocess.run([self._bin / "createdb", *where, name], capture_output=True).returncode:
+            # It listens a moment before it answers.
+            if time.monotonic() > end:
+                raise RuntimeError(f"There can be no database {name}.")
+            time.sleep(0.1)
+        return f"postgresql+asyncpg://taluva@127.0.0.1:{self.port}/{name}"
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[Postgres]:
+    """PostgreSQL with nothing in it. It refuses to run as root, so root lends it a lesser user."""
+    need()
+    programs = find_postgres()
+    assert programs is not None
+    options: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory(prefix="pg-") as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            user = pwd.getpwnam("nobody")
+            os.chown(folder, user.pw_uid, user.pw_gid)
+            options = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        options["cwd"] = folder
+        made = [
+            programs / "initdb",
+            "--pgdata",
+            folder / "data",
+            "--username",
+            "taluva",
+            "--auth",
+            "trust",
+            "--no-sync",
+        ]
+        subprocess.run([*made, "--encoding", "UTF8"], check=True, capture_output=True, **options)
+        port = free_port()
+        command = [str(programs / "postgres"), "-D", str(folder / "data"), "-p", str(port), "-k", str(folder)]
+        server = Postgres([*command, "-c", "listen_addresses=127.0.0.1"], port, **options)
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextlib.contextmanager
+def redis() -> Iterator[Service]:
+    """Redis that keeps nothing."""
+    need()
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="redis-") as folder:
+        command = [str(find_redis()), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        server = Service([*command, "--dir", folder], port, signal.SIGTERM)
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    need()

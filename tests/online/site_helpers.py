@@ -1,0 +1,135 @@
+"""A site served by a thread of this process, and people who visit it."""
+
+import asyncio
+import socket
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+import taluva
+from taluva.online.settings import Settings
+from taluva.online.site import create_site
+
+Json = dict[str, Any]
+PATIENCE = 120.0
+"""Seconds that anything may take before a test fails; nothing is measured."""
+
+
+def until(found: Callable[[], Any]) -> Any:
+    """Ask again and again until there is an answer."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if answer := found():
+            return answer
+        time.sleep(0.02)
+    raise AssertionError("This took too long.")
+
+
+class Person:
+    """Somebody with a browser's cookies, or a program with a token."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, headers=headers)
+        self.token = token
+
+    def get(self, path: str, **query: Any) -> Json:
+        return self._answer(self.http.get(path, params=query))
+
+    def post(self, path: str, **body: Any) -> Json:
+        return self._answer(self.http.post(path, json=body))
+
+    def refused(self, code: str, method: str, path: str, **body: Any) -> Json:
+        """Check that a request is refused in the one shape of all errors; its answer."""
+        response = self.http.request(method, path, json=body)
+        answer: Json = response.json()
+        assert set(answer["error"]) == {"code", "message", "rule"}, response.text
+        assert answer["error"]["code"] == code, response.text
+        assert 400 <= response.status_code < 500
+        return answer
+
+    @staticmethod
+    def _answer(response: httpx.Response) -> Json:
+        assert response.is_success, (response.status_code, response.text)
+        answer: Json = response.json() if response.content else {}
+        return answer
+
+    def play(self, game: str) -> Json:
+        """Play the first legal turn."""
+        view = self.get(f"/api/games/{game}")
+        position, moves = taluva.Position(view["position"]), []
+        while position.phase in ("place", "build") or (position.phase == "choose" and not moves):
+            moves.append(str(next(iter(position.legal_moves))))
+            position = position.play(moves[-1])
+        turn = {"version": view["version"], "request": uuid.uuid4().hex, "moves": moves}
+        return self.post(f"/api/games/{game}/turns", **turn)
+
+
+class Site:
+    """`taluva serve` over a data folder."""
+
+    def __init__(self, data: Path, **settings: Any) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.port = listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.app = create_site(Settings(data=data, port=self.port, **settings))
+        self._server = uvicorn.Server(uvicorn.Config(self.app, log_level="warning", ws_max_size=8192))
+        self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
+        self._thread.start()
+        self.people: list[Person] = []
+
+    def _run(self, listener: socket.socket) -> None:
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            await self._server.serve(sockets=[listener])
+
+        asyncio.run(serve())
+
+    def wait(self) -> "Site":
+        until(lambda: self._server.started)
+        until(lambda: httpx.get(f"{self.url}/ready").status_code == 200)
+        return self
+
+    def person(self, token: str | None = None) -> Person:
+        self.people.append(Person(self.url, token))
+        return self.people[-1]
+
+    def account(self, name: str, password: str = "a good password") -> Person:
+        person = self.person()
+        person.post("/api/accounts", name=name, password=password)
+        return person
+
+    def game(self, *people: Person, **options: Any) -> str:
+        """A game of these people, short unless told otherwise."""
+        seats = [{"kind": "person"} for _ in people]
+        terms = {"public": True} | options.pop("terms", {})
+        game: str = people[0].post("/api/games", **({"stack": 12} | options), seats=seats, terms=terms)["id"]
+        for person in people[1:]:
+            person.post(f"/api/games/{game}/join")
+        return game
+
+    def finish(self, game: str, *people: Person) -> Json:
+        """Let people play to the end, each the first legal turn."""
+        view = people[0].get(f"/api/games/{game}")
+        while view["phase"] != "over":
+            view = people[view["seat"] - 1].play(game)
+        return view
+
+    def break_connections(self) -> None:
+        """Cut all WebSockets as a broken network would."""
+        for connection in list(self._server.server_state.connections):
+            if type(connection).__name__.startswith("WebSocket"):
+                self._loop.call_soon_threadsafe(connection.transport.abort)
+
+    def stop(self) -> None:
+        for person in self.people:
+            person.http.close()
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
