@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,9 @@ TALUVA = (sys.executable, "-m", "taluva")
 class Serving:
     """A server process."""
 
-    def __init__(self, *options: str, data: Path, **popen: Any) -> None:
-        command = [*TALUVA, "serve", "--port", "0", "--data", str(data), *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **popen)
+    def __init__(self, *options: str, data: Path, prefix: Sequence[str] = ()) -> None:
+        command = [*prefix, *TALUVA, "serve", "--port", "0", "--data", str(data), *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.line = self.process.stdout.readline()
         self.url = self.line.split(" (")[0].removeprefix("Taluva is at ").rstrip("/")

@@ -23,6 +23,8 @@ _CONNECTIONS = 10
 _MOST_TOGETHER = 64
 _PATIENCE = 5.0
 """Seconds that a transaction waits for its turn or for a connection."""
+_LONGEST = 30.0
+"""Seconds that one statement may take on a server."""
 _OPTIONS: dict[str, Any] = {
     # Errors are logged, and the values hold stacks and names.
     "hide_parameters": True,
@@ -95,6 +97,10 @@ class SqliteDatabase:
                 outcomes = [_alone(self.writer, one) for one in writings]
         else:
             outcomes = [_alone(self.writer, one) for one in writings]
+        if any(isinstance(outcome, _Failed) and isinstance(outcome.error, Unavailable) for outcome in outcomes):
+            # A file that could not be written when it was opened is opened anew, by all who share its memory.
+            self.writer.dispose()
+            self._reader.dispose()
         for one, outcome in zip(writings, outcomes, strict=True):
             one.loop.call_soon_threadsafe(_settle, one.answer, outcome)
 
@@ -109,7 +115,13 @@ class ServerDatabase:
 
     def __init__(self, url: str) -> None:
         self.engine: AsyncEngine = create_async_engine(
-            url, pool_size=_CONNECTIONS, max_overflow=0, pool_timeout=_PATIENCE, **_OPTIONS
+            url,
+            pool_size=_CONNECTIONS,
+            max_overflow=0,
+            pool_timeout=_PATIENCE,
+            # A server that does not answer is as good as none.
+            connect_args={"timeout": _PATIENCE, "command_timeout": _LONGEST},
+            **_OPTIONS,
         )
 
     async def read(self, work: Work[Answer]) -> Answer:

@@ -28,6 +28,12 @@ class Beats:
         self._store = store
         self._id = secrets.token_urlsafe(9)
         self._beating: asyncio.Task[None] | None = None
+        self._came_back = False
+
+    def came_back(self) -> bool:
+        """Whether the database was away since the last time this was asked: then there is an outage to read."""
+        came_back, self._came_back = self._came_back, False
+        return came_back
 
     async def start(self) -> None:
         """Beat once, and note the outage that has just ended, if there was one; then go on beating."""
@@ -47,6 +53,7 @@ class Beats:
             await asyncio.sleep(EACH)
             try:
                 await self._beat()
+                self._came_back |= failing
                 failing = False
             except Unavailable:
                 # Nobody can move now: when the database is back, this is an outage like any other.
@@ -57,6 +64,7 @@ class Beats:
     async def _beat(self) -> None:
         gap = await self._store.write(self._write)
         if gap is not None:
+            self._came_back = True
             log.warning("Nobody could play for a while; no clock has run", extra={"seconds": round(gap, 1)})
 
     def _write(self, connection: Connection) -> float | None:
