@@ -55,6 +55,12 @@ export function decorative(svg) {
 /** @returns {any} the HTMLElement, of whatever kind the page has there */
 export const byId = (id) => document.getElementById(id);
 
+/** @returns {any} the first element of the page that a selector finds */
+export const one = (selector) => document.querySelector(selector);
+
+/** @returns {any[]} all elements of the page that a selector finds */
+export const all = (selector) => [...document.querySelectorAll(selector)];
+
 /** Fills `parent` only if `key` has changed: what is under the pointer stays the same element. Says whether it did. */
 export function fillNew(parent, key, make) {
   if (filled.get(parent) === key) return false;

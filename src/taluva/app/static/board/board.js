@@ -272,7 +272,7 @@ export class TaluvaBoard extends HTMLElement {
   }
 
   /** Show something happening; `detail.cells` are the cells concerned. Resolves when it is over. */
-  async animate(kind, detail = {}) {
+  async perform(kind, detail = {}) {
     // What is covered is about to go; all else is to be drawn first.
     if (kind !== 'buried') await this.#drawnNext();
     const { camera, calm } = this.#pilot;
