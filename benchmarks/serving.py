@@ -26,7 +26,8 @@ class Serving:
         end = time.monotonic() + _PATIENCE
         while not self._is_ready():
             if time.monotonic() > end or not self.is_alive:
-                raise SystemExit(f"The server did not get ready: {(data / 'server.log').read_text()[-2000:]}")
+                self._process.kill()
+                raise SystemExit(f"The server did not get ready: {self.log[-2000:]}")
             time.sleep(0.1)
 
     def _is_ready(self) -> bool:

@@ -109,7 +109,8 @@ def test_the_seats_of_a_device_come_along(run: Run) -> None:
         game = await store.load("one")
         assert game is not None
         assert [seat.get("account") for seat in game.seats] == [session.account, None]
-        assert game.revision == 2
+        assert [seat["name"] for seat in game.seats] == ["Ana", ""]
+        assert (game.revision, game.search) == (2, "ana")
         laptop = await accounts.log_in("Ana", PASSWORD, None, HERE)
         found = await store.latest_of("laptop", laptop.account)
         assert [row.id for row in found] == ["one"]

@@ -159,17 +159,21 @@ def _begin(connection: Connection, account: str, name: str, visitor: str | None)
         new = {"id": secrets.token_urlsafe(12), "bot": False, "created": now, **values}
         connection.execute(insert(visitors), new)
         return Session(token, account, name, ())
-    return Session(token, account, name, _adopt(connection, visitor, account))
+    return Session(token, account, name, _adopt(connection, visitor, account, name))
 
 
-def _adopt(connection: Connection, visitor: str, account: str) -> list[tuple[str, int]]:
-    """Write the account beside a visitor's seats."""
+def _adopt(connection: Connection, visitor: str, account: str, name: str) -> list[tuple[str, int]]:
+    """Write the account beside a visitor's seats, and its name where they had none."""
     loose = select(seatings.c.game).where(seatings.c.visitor == visitor, seatings.c.account.is_(None))
     query = select(games.c.id, games.c.revision, games.c.seats).where(games.c.id.in_(loose)).with_for_update()
     changed = []
     for row in connection.execute(query).all():
-        seats = [{**seat, "account": account} if seat.get("visitor") == visitor else seat for seat in row.seats]
-        values = {"seats": seats, "revision": row.revision + 1}
+        seats = [
+            {**seat, "account": account, "name": seat["name"] or name} if seat.get("visitor") == visitor else seat
+            for seat in row.seats
+        ]
+        search = " ".join(seat["name"].casefold() for seat in seats if seat["name"])
+        values = {"seats": seats, "search": search, "revision": row.revision + 1}
         connection.execute(update(games).where(games.c.id == row.id).values(**values))
         changed.append((row.id, row.revision + 1))
     mine = update(seatings).where(seatings.c.visitor == visitor, seatings.c.account.is_(None))

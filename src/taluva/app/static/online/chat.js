@@ -51,6 +51,7 @@ export class Chat {
       this.tabs[each].tabIndex = on ? 0 : -1;
       this.parts[each].hidden = !on;
     }
+    byId('chat-mute').hidden = name !== 'chat';
     if (name !== 'chat') return;
     this.unread = 0;
     this.#badge();

@@ -1,5 +1,5 @@
 // Before the game: the link to share, the seats as they fill, a seat to take.
-import { get, remove } from '../api.js';
+import { get, patch, remove } from '../api.js';
 import { openDialog } from '../dialogs.js';
 import { button, byId, element, fill, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
@@ -18,6 +18,7 @@ export class WaitingRoom {
     this.table = table;
     this.link = gameLink(table.page.page.id);
     this.name = element('input', { type: 'text', maxlength: '24', autocomplete: 'nickname', value: keptName(), placeholder: t('Your name'), 'aria-label': t('Your name') });
+    this.rename = element('input', { type: 'text', maxlength: '24', autocomplete: 'nickname', 'aria-label': t('Your name'), data: { key: 'own-name' }, on: { change: () => this.#rename() } });
     get('/api/me').then((me) => (this.name.value ||= me.account?.name ?? me.name ?? '')).catch(() => {});
     this.parts = { head: element('div'), share: element('div'), seats: element('ul.room-seats'), foot: element('div.room-foot') };
     fill(byId('waiting-room'), element('div.room', {}, this.parts.head, this.parts.share, this.parts.seats, this.parts.foot));
@@ -50,8 +51,10 @@ export class WaitingRoom {
     const here = table.present.has(seat.seat);
     const words = seat.open ? t('Open seat') : seat.name;
     const about = seat.open ? t('Waiting…') : seat.kind === 'engine' ? t('Computer, level {n}', { n: seat.level }) : own ? t('you') : here ? t('here') : t('away');
+    const isFirst = own && seat.seat === seats[0];
+    if (isFirst && document.activeElement !== this.rename) this.rename.value = seat.name;
     return element('li', { class: `room-seat colour-${seat.colour}${seat.open ? ' open' : ''}` }, emblem(seat.colour, 30),
-      element('span.grow', {}, element('b', {}, words), element('small', {}, about, seat.rating ? ` · ${Math.round(seat.rating)}` : null)),
+      element('span.grow', {}, isFirst ? this.rename : element('b', {}, words), element('small', {}, about, seat.rating ? ` · ${Math.round(seat.rating)}` : null)),
       seat.open && !seated && button(t('Sit here'), { data: { key: `sit-${seat.seat}` }, on: { click: () => this.#join(seat.seat) } }),
       seat.open && host && button(t('Computer'), { icon: 'engine', data: { key: `engine-${seat.seat}` }, 'aria-label': t('Put the computer on seat {n}', { n: seat.seat }), on: { click: () => this.#engine(seat.seat) } }),
       !seat.open && !own && host && button(t('Send {name} away', { name: seat.name }), { icon: 'close', text: false, kind: 'square plain', data: { key: `kick-${seat.seat}` }, on: { click: () => table.ask(`seats/${seat.seat}/kick`) } }));
@@ -73,6 +76,14 @@ export class WaitingRoom {
     const name = this.name.value.trim();
     keepName(name);
     await this.table.join({ seat, name });
+  }
+
+  /** The name on one's own seat, for all to see. */
+  #rename() {
+    const { page, view } = this.table;
+    const name = this.rename.value.trim();
+    keepName(name);
+    page.run(async () => page.arrival.take(await patch(page.path, { seats: view.seats.map(({ seat }) => (seat === view.you.seats[0] ? { name } : {})) })));
   }
 
   async #engine(seat) {
