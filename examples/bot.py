@@ -1,6 +1,6 @@
 """A program that plays on a server (docs/bots.md): it takes a seat in an open game, or opens one and waits.
 
-python examples/bot.py http://localhost:8000 Tiki 4     # address, name, level; without a level chance decides
+python examples/bot.py http://localhost:8137 Tiki 4     # address, name, level; without a level chance decides
 """
 
 import json
@@ -74,6 +74,6 @@ class Bot:
 
 
 if __name__ == "__main__":
-    site, name, *level = [*sys.argv[1:], *("http://localhost:8000", "Tiki")[len(sys.argv) - 1 :]]
+    site, name, *level = [*sys.argv[1:], *("http://localhost:8137", "Tiki")[len(sys.argv) - 1 :]]
     bot = Bot(site, name, int(level[0]) if level else None)
     print("places:", *bot.play(bot.find_game()))
