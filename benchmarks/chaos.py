@@ -9,8 +9,10 @@ were acknowledged, in their order. It also tells how long it took until the serv
 
 import argparse
 import asyncio
+import contextlib
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -23,9 +25,8 @@ from typing import Any
 
 import httpx
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "online"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import services
-
 from taluva import Position, read_record
 
 Json = dict[str, Any]
@@ -36,11 +37,20 @@ PLAYERS = 24
 """Turns that are under way at the same time."""
 
 
+def _port() -> int:
+    """A free port that the system gives to no client, so that it is free again whenever the server starts."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
     """A process that is killed and started again."""
 
     def __init__(self, *options: str) -> None:
-        self.port = services.free_port()
+        self.port = _port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "taluva", "serve", "--port", str(self.port), *options]
         self._process: subprocess.Popen[bytes] | None = None
