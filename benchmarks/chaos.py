@@ -58,7 +58,7 @@ class Server:
                         return time.monotonic() - began
                 except httpx.TransportError:
                     pass
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.05)
         raise SystemExit("The server does not get ready.")
 
     def kill(self) -> None:
@@ -112,9 +112,9 @@ class Chaos:
             except httpx.TransportError:
                 pass
             tries += 1
-            if tries > 3000:
+            if tries > 1000:
                 raise SystemExit(f"No answer to {method} {path}.")
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.2)
 
     async def begin(self, games: int) -> None:
         """Make all bots and games."""

@@ -7,6 +7,7 @@ at which the last of the four seats has it. Everything goes through the public A
 
 import argparse
 import asyncio
+import os
 import random
 import re
 import shlex
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import httpx
 import orjson
@@ -41,6 +43,7 @@ class Table:
     seen: list[int] = field(default_factory=lambda: [0] * SEATS)
     at: list[float] = field(default_factory=lambda: [0.0] * SEATS)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    hearing: list["asyncio.Task[None]"] = field(default_factory=list)
     message: str = ""
     """The view of whoever is to move."""
 
@@ -78,7 +81,7 @@ def main() -> int:
     parser.add_argument("--engines", type=int, default=0, help="games of the engine against itself at the same time")
     options = parser.parse_args()
     if options.url:
-        return asyncio.run(load(options.url, options))
+        return asyncio.run(load(options.url, options, None))
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "taluva", "serve", "--port", "0", "--data", folder]
         if options.workers > 1:
@@ -88,13 +91,22 @@ def main() -> int:
             assert process.stdout is not None
             found = re.search(r"http://\S+?(?=[/ ]|$)", process.stdout.readline())
             assert found, "the server did not say where it is"
-            return asyncio.run(load(found[0], options))
+            return asyncio.run(load(found[0], options, process.pid if options.workers == 1 else None))
         finally:
             process.terminate()
             process.wait(30)
 
 
-async def load(url: str, options: argparse.Namespace) -> int:
+def seconds_of(pid: int | None) -> float:
+    """The processor time that a process has used, where the system tells."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
     """Set up, play, print."""
     print(f"$ python {shlex.join(sys.argv)}", flush=True)
     await ready(url)
@@ -116,11 +128,15 @@ async def load(url: str, options: argparse.Namespace) -> int:
     playing = [asyncio.create_task(play(table, options.every, end, results)) for table in tables]
     await asyncio.sleep(options.warm_up)
     results.measuring = True
+    used = seconds_of(pid)
     while time.perf_counter() < end:
         await asyncio.sleep(5)
         print(f"  {len(results.milliseconds)} turns, errors: {results.errors or 'none'}", flush=True)
     await asyncio.gather(*playing)
+    used = seconds_of(pid) - used
     await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
+    if used and results.milliseconds:
+        print(f"the server used {used / len(results.milliseconds) * 1000:.1f} ms of a processor for each turn")
     return report(results)
 
 
@@ -195,7 +211,7 @@ async def listen(url: str, table: Table, seat: int, results: Results) -> ClientC
     address = f"{url.replace('http', 'ws', 1)}/api/games/{table.game}/live"
     headers = {"Authorization": f"Bearer {table.tokens[seat]}"}
     socket = await connect(address, additional_headers=headers, compression=None, max_size=None, ping_interval=None)
-    asyncio.create_task(hear(socket, table, seat, results))
+    table.hearing.append(asyncio.create_task(hear(socket, table, seat, results)))
     return socket
 
 
@@ -216,7 +232,7 @@ async def hear(socket: ClientConnection, table: Table, seat: int, results: Resul
                 results.error(str(orjson.loads(message)["error"]["code"]))
     except Exception as error:
         results.error(type(error).__name__)
-    if time.perf_counter() < getattr(table, "end", float("inf")) and socket.close_code != 1000:
+    if socket.close_code != 1000:
         results.error(f"closed {socket.close_code}")
 
 

@@ -16,7 +16,7 @@ from taluva.kernel import state as K
 from taluva.kernel.warming import ensure_compiled
 from taluva.moves import Draw, Piece, Placement, Step
 from taluva.notation import NotationError, read_move
-from taluva.tiles import TILE_CODES, TWO_HEX_TILES, Tile
+from taluva.tiles import TILE_CODES, TWO_HEX_TILES, Terrain, Tile
 from taluva.views import CellView, Lagoon, Settlement, Supply
 
 Phase = Literal["choose", "draw", "place", "build", "over"]
@@ -64,12 +64,16 @@ def _in_written_form(move: object) -> Step:
         raise IllegalMove("notation", "unreadable", text=error.text) from None
 
 
-def _land(cell: Cell, level: int, terrain: int, mates: int, piece: int) -> CellView:
+Land = tuple[Cell, int, Terrain, tuple[int, ...], int | None, Piece | None, int]
+"""What a `CellView` of a cell with a tile holds."""
+
+
+def _land(cell: Cell, level: int, terrain: int, mates: int, piece: int) -> Land:
     """A cell with a tile, from the kernel's numbers."""
-    kind = _PIECES.get(int(piece) & 3)
+    kind = _PIECES.get(piece & 3)
     count = 0 if kind is None else level if kind is Piece.HUT else 1
-    seat = (int(piece) >> 2) + 1 if kind else None
-    return CellView(cell, level, TERRAINS[int(terrain)], _DIRECTIONS_OF[int(mates)], seat, kind, count)
+    seat = (piece >> 2) + 1 if kind else None
+    return cell, level, TERRAINS[terrain], _DIRECTIONS_OF[mates], seat, kind, count
 
 
 def _sea(numbers: list[int], cells: list[Cell], s: Any) -> set[int]:
@@ -199,7 +203,7 @@ class Board:
         if level == 0:
             seat = self._boat_at(cell, c) if s["boat_count"] else None
             return CellView(cell, 0, None, (), seat, Piece.BOAT if seat else None, 1 if seat else 0)
-        return _land(cell, level, s["terrain"][c], s["mates"][c], s["piece"][c])
+        return CellView(*_land(cell, level, int(s["terrain"][c]), int(s["mates"][c]), int(s["piece"][c])))
 
     def _boat_at(self, cell: Cell, c: int) -> int | None:
         """Whose boat is in the lagoon of an empty cell, if it is in one."""
@@ -212,11 +216,17 @@ class Board:
     @property
     def cells(self) -> tuple[CellView, ...]:
         """All cells of the island, in order of (r, q)."""
+        return tuple(CellView(*land) for land in self.land)
+
+    @property
+    def land(self) -> list[Land]:
+        """The same as plain tuples, for whoever writes many of them."""
         s = self._s
         numbers = s["cells"][: s["cell_count"]]
         fields = (s[name][numbers].tolist() for name in ("level", "terrain", "mates", "piece"))
-        views = [_land(*land) for land in zip(cells_at(s, numbers.tolist()), *fields, strict=True)]
-        return tuple(sorted(views, key=lambda view: reading_order(view.cell)))
+        found = [_land(*land) for land in zip(cells_at(s, numbers.tolist()), *fields, strict=True)]
+        found.sort(key=lambda land: reading_order(land[0]))
+        return found
 
     def settlements(self, seat: int) -> tuple[Settlement, ...]:
         """A player's settlements, in order of their first cells."""

@@ -104,7 +104,7 @@ class OnlineSite(Site):
     def kill(self) -> None:
         """End the server as a power cut would."""
         self.process.kill()
-        self.process.wait()
+        self.stop()
 
     def again(self, data: Path) -> "OnlineSite":
         """The same site after a restart, at the same address."""

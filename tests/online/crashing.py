@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from taluva.app import games, live
+from taluva.app import live, memory
 from taluva.app.store import Store, Stored
 from taluva.online import serving
 from taluva.online.settings import Settings
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _patch(die_at: Callable[[str], None]) -> None:
-    save, become, send = Store.save, games.Games._become, live._Line.send
+    save, become, send = Store.save, memory.Memory._become, live._Line.send
 
     async def saving(self: Store, stored: Stored, *rest: Any, **more: Any) -> None:
         die_at("before write")
@@ -68,7 +68,7 @@ def _patch(die_at: Callable[[str], None]) -> None:
             die_at("after broadcast")
 
     Store.save = saving  # type: ignore[method-assign]
-    games.Games._become = becoming  # type: ignore[method-assign]
+    memory.Memory._become = becoming  # type: ignore[method-assign]
     live._Line.send = sending  # type: ignore[method-assign]
 
 

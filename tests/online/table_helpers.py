@@ -24,7 +24,7 @@ class Line:
             message: Json = json.loads(self.socket.recv(timeout=PATIENCE))
             if message["type"] in kinds or not kinds:
                 return message
-            assert message["type"] in ("beat", "presence", "thinking"), message
+            assert message["type"] in ("beat", "presence", "thinking", "answer"), message
 
     def until_version(self, version: int) -> Json:
         """The game once it has a version."""

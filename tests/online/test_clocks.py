@@ -108,7 +108,7 @@ def start(site: Site, **clock: Any) -> tuple[Person, Person, str]:
 
 def rewind(site: Site, game: str, seconds: float) -> None:
     """Let a clock have been started earlier, as if so much time had passed."""
-    tables = site.app.state.taluva.desk.games._tables
+    tables = site.app.state.taluva.desk.games.memory.tables
     snapshot = tables[game].snapshot
     play = replace(snapshot.play, since=snapshot.play.since - seconds)
     tables[game].snapshot = replace(snapshot, play=play)
@@ -161,7 +161,7 @@ def test_no_time_is_charged_while_no_server_was_there(tmp_path: Path) -> None:
     second = Site(tmp_path).wait()
     again = second.person()
     again.http.cookies.update(cookies)
-    until(lambda: second.app.state.taluva.desk.games.outages)
+    until(lambda: second.app.state.taluva.desk.games.memory.outages)
     view = again.get(f"/api/games/{game}")
     assert view["phase"] != "over"
     clock: Json = view["online"]["clock"]

@@ -139,7 +139,7 @@ def flood(line: Line) -> None:
 def test_a_slow_listener_hears_only_the_latest(site: Site) -> None:
     games = site.app.state.taluva.desk.games
     ana, _, game, _ = two(site)
-    snapshot = games._tables[game].snapshot
+    snapshot = games.memory.tables[game].snapshot
 
     async def listen() -> None:
         listener = Listener(None)

@@ -49,12 +49,12 @@ class Desk:
 
     def answer(self, snapshot: Snapshot, asked: Asked) -> bytes:
         """A game as the answer to somebody."""
-        more = {"presence": self.games.presence(snapshot.id)} if snapshot.is_online else {}
-        return encoding.answer(snapshot, asked.who, asked.translator, self.games.outages, **more)
+        more = {"presence": self.games.memory.presence(snapshot.id)} if snapshot.is_online else {}
+        return encoding.answer(snapshot, asked.who, asked.translator, self.games.memory.outages, **more)
 
     def message(self, snapshot: Snapshot, asked: Asked) -> bytes:
         """A game as a message to somebody."""
-        return encoding.message(snapshot, asked.who, asked.translator, self.games.outages)
+        return encoding.message(snapshot, asked.who, asked.translator, self.games.memory.outages)
 
     async def new_game(
         self,

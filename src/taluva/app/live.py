@@ -88,7 +88,7 @@ async def tell(socket: WebSocket, state: State, game: str, asked: Asked) -> None
 async def _tell(line: _Line, desk: "Desk", game: str, asked: Asked) -> None:
     try:
         async with (
-            desk.games.listening(game, asked.who) as listener,
+            desk.games.memory.listening(game, asked.who) as listener,
             contextlib.aclosing(desk.news(listener, asked)) as news,
         ):
             async for message in news:

@@ -142,16 +142,18 @@ class Store:
         steps = stored.summary["steps"]
 
         def work(connection: Connection) -> None:
-            here = (games.c.id == stored.id) & (games.c.revision == before)
-            if connection.execute(update(games).where(here), _values(stored)).rowcount != 1:
+            changed = connection.execute(_SAVE, {**_values(stored), "same": stored.id, "before": before})
+            if changed.rowcount != 1:
                 raise Conflict(stored.id)
-            connection.execute(delete(requests).where(requests.c.game == stored.id, requests.c.steps > steps))
-            if answered is not None:
-                same = (requests.c.game == stored.id) & (requests.c.request == answered.request)
-                if connection.execute(select(requests.c.version).where(same)).first() is not None:
-                    raise Conflict(stored.id)
+            if answered is None:
+                connection.execute(_GO_BACK, {"same": stored.id, "now": steps})
+            else:
                 row = {"request": answered.request, "version": answered.version, "steps": answered.steps}
-                connection.execute(insert(requests), {"game": stored.id, **row})
+                try:
+                    connection.execute(_ANSWER, {"game": stored.id, **row})
+                except IntegrityError:
+                    # The request was granted before.
+                    raise Conflict(stored.id) from None
             if reseat:
                 connection.execute(delete(seatings).where(seatings.c.game == stored.id))
                 _seat(connection, stored)
@@ -193,6 +195,14 @@ class Store:
         return await self.read(lambda connection: {row.id: row.revision for row in connection.execute(query)})
 
 
+# Made once: making a statement takes longer than running it.
+_SAVE = (
+    update(games)
+    .where(games.c.id == bindparam("same"), games.c.revision == bindparam("before"))
+    .values({column.name: bindparam(column.name) for column in games.columns})
+)
+_GO_BACK = delete(requests).where(requests.c.game == bindparam("same"), requests.c.steps > bindparam("now"))
+_ANSWER = insert(requests)
 _LOAD = select(games).where(games.c.id == bindparam("game"))
 
 

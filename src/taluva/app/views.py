@@ -234,17 +234,17 @@ def cells_view(board: Board) -> list[Json]:
     """All cells of the island."""
     return [
         {
-            "q": view.cell.q,
-            "r": view.cell.r,
-            "level": view.level,
-            "terrain": view.terrain,
-            "mates": view.mates,
-            "seat": view.seat,
-            "piece": view.piece,
-            "count": view.count,
-            "tile": _tile_number(view.cell, view.level, view.mates),
+            "q": cell.q,
+            "r": cell.r,
+            "level": level,
+            "terrain": terrain,
+            "mates": mates,
+            "seat": seat,
+            "piece": piece,
+            "count": count,
+            "tile": _tile_number(cell, level, mates),
         }
-        for view in board.cells
+        for cell, level, terrain, mates, seat, piece, count in board.land
     ]
 
 

@@ -4,7 +4,15 @@ import os
 import time
 from http import HTTPStatus
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+    multiprocess,
+)
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taluva.app.counting import What, counters
@@ -14,6 +22,7 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 _registry = CollectorRegistry()
+ProcessCollector(registry=_registry)
 _requests = Counter("taluva_requests", "HTTP requests answered", ["method", "status"], registry=_registry)
 _latency = Histogram(
     "taluva_request_seconds", "Seconds until an HTTP request was answered", buckets=_SECONDS, registry=_registry

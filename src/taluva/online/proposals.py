@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from taluva.app import rights
-from taluva.app.games import taken_back
+from taluva.app.changes import taken_back
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
 from taluva.app.tables import Snapshot

@@ -97,7 +97,7 @@ def claimed(snapshot: Snapshot, who: Who | None, seat: int, gone_for: float, pat
     if snapshot.terms.clock is not None:
         raise Refusal("illegal", N_("In this game the clock decides."))
     if gone_for < patience:
-        raise Refusal("illegal", N_("Give them {seconds} more seconds."), seconds=int(patience - gone_for) + 1)
+        raise Refusal("illegal", N_("Please wait {seconds} s longer."), seconds=int(patience - gone_for) + 1)
     return timing.gone(snapshot, seat, "away")
 
 

@@ -32,9 +32,9 @@ async def sweep(state: State) -> None:
             log.warning("The database cannot be written yet", exc_info=True)
             await asyncio.sleep(_EVERY)
     try:
-        games.outages = await outages(store, 0)
+        games.memory.outages = await outages(store, 0)
         # Nobody was there until now: what the processes that have died had taken over is due at once.
-        alone = any(end >= began - GAP for _, end in games.outages)
+        alone = any(end >= began - GAP for _, end in games.memory.outages)
         await _go_round(state, games, store, LEASE if alone else 0.0)
     finally:
         await beats.close()
@@ -46,18 +46,18 @@ async def _go_round(state: State, games: Games, store: Store, ahead: float) -> N
         try:
             for game, due in await store.due(time.time() + ahead):
                 try:
-                    await games.act(game, due)
+                    await games.duties.act(game, due)
                 except (Refusal, Conflict):
                     log.info("Somebody else was first in game %s", game)
             ahead = 0.0
             tick += 1
             if tick % _COMPARING == 0:
-                await games.compare()
+                await games.memory.compare()
             if tick % _BEATING == 0:
-                games.beat()
-                metrics.sample(games.in_memory, state.thinker.waiting)
+                games.memory.beat()
+                metrics.sample(len(games.memory.tables), state.thinker.waiting)
             if tick % _ASKING == 0:
-                games.outages = await outages(store, 0)
+                games.memory.outages = await outages(store, 0)
         except Unavailable:
             log.warning("The database cannot be asked what is due", exc_info=True)
         except Exception:

@@ -136,7 +136,7 @@ async def resign(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
 @router.post("/games/{game}/away")
 async def away(game: GameId, body: OfSeat, desk: TheDesk, asked: TheAsked) -> Response:
     """Say that somebody stays away in their turn: then happens what was agreed on."""
-    gone = (await desk.games.gone_for(game, body.seat)) if body.seat else 0.0
+    gone = (await desk.games.memory.gone_for(game, body.seat)) if body.seat else 0.0
     return await _changed(
         desk, game, asked, lambda snapshot, _: seating.claimed(snapshot, asked.who, body.seat, gone, AWAY_PATIENCE)
     )

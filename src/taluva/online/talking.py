@@ -58,7 +58,7 @@ async def chat(state: State, game: str, asked: Asked, text: str) -> dict[str, An
     number = await (await state.store()).write(lambda connection: _add(connection, game, seat, text, at))
     message = {"type": "chat", "number": number, "seat": seat, "name": name, "text": text, "at": round(at, 3)}
     assert state.desk is not None
-    state.desk.games.say(game, message)
+    state.desk.games.memory.say(game, message)
     return message
 
 
@@ -68,7 +68,7 @@ async def react(state: State, game: str, asked: Asked, reaction: str) -> None:
         raise Refusal("bad-request", UNREADABLE, where="reaction")
     seat, _ = await _speaker(state, game, asked)
     assert state.desk is not None
-    state.desk.games.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
+    state.desk.games.memory.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
 
 
 async def said(state: State, game: str) -> list[dict[str, Any]]:
