@@ -42,5 +42,7 @@ clean:
 
 .venv/test: .venv/play
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
-	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python tests/chromium.py
+	@$(BIN)/python tests/services.py
+	@$(BIN)/python tests/typescript.py
 	@touch $@

@@ -23,9 +23,8 @@ from typing import Any
 
 import httpx
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "online"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import services
-
 from taluva import Position, read_record
 
 Json = dict[str, Any]

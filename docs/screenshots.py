@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 
-from chromium import ADVICE, ARGUMENTS, find_chromium  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from visiting import Site, Visitor  # noqa: E402
 
 import taluva  # noqa: E402
+from chromium import ADVICE, ARGUMENTS, find_chromium  # noqa: E402
 from taluva.engine import entries  # noqa: E402
 from taluva.players import GreedyPlayer  # noqa: E402
 

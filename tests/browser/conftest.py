@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from chromium import ADVICE, ARGUMENTS, find_chromium
 from playwright.sync_api import Browser, Playwright, sync_playwright
 from visiting import OnlineSite, Site, Visitor
 
+from chromium import ADVICE, ARGUMENTS, find_chromium
 from taluva.engine import entries
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}

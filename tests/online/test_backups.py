@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from services import Postgres
 from sqlalchemy import insert, select
 
+from services import Postgres
 from taluva.app.schema import metadata, servers
 from taluva.app.store import Answered, Store, Stored
 from taluva.cli.guard import run as taluva

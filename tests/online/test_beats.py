@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from services import Postgres
 from sqlalchemy import insert, select, update
 
+from services import Postgres
 from taluva.app.schema import servers
 from taluva.app.store import Store, Unavailable
 from taluva.online import beats as module

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from services import Service
 
+from services import Service
 from taluva.app.bus import Bus, LocalBus
 from taluva.online.bus import RedisBus, SocketBus
 from taluva.online.supervisor import Hub

@@ -14,10 +14,10 @@ import asyncpg
 import httpx
 import pytest
 from process_helpers import Serving, alone, until
-from services import Postgres
 from site_helpers import Json, Person
 
 import taluva
+from services import Postgres
 from taluva.app.store import FILE
 
 pytestmark = pytest.mark.usefixtures("compiled_rules")

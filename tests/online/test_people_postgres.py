@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import services
 from site_helpers import Person, Site, until
 
+import services
 from taluva.app.refusals import Refusal
 from taluva.app.store import Store
 from taluva.app.tables import Snapshot

@@ -10,9 +10,10 @@ from typing import Any
 import httpx
 import pytest
 from process_helpers import PATIENCE, TALUVA, Serving, alone, is_alive, kill, until
-from services import Postgres, Service
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from services import Postgres, Service
 
 pytestmark = pytest.mark.usefixtures("compiled_rules")
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from services import Postgres
 from sqlalchemy import insert, select, text
 
+from services import Postgres
 from taluva.app.schema import metadata, servers, visitors
 from taluva.app.store import FILE, Answered, Conflict, Store, Stored, Unavailable
 from taluva.app.tables import Snapshot

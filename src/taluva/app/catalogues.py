@@ -18,6 +18,9 @@ from babel.messages.pofile import read_po, write_po
 from taluva.app.languages import DEFAULT, LANGUAGES, LOCALE, catalogue_path
 
 FOLDER = Path(__file__).parent
+PACKAGE = FOLDER.parent
+PARTS = ("app", "online")
+"""The parts of the package that speak to people in the browser."""
 TEMPLATE = LOCALE / "taluva.pot"
 NO_LINE = 0
 """Lines are not written, so that moving a message is no change."""
@@ -31,8 +34,10 @@ _CALL = re.compile(rf"(?<![\w.$])(tn?)\(\s*({_QUOTED})(?:\s*,\s*({_QUOTED}))?")
 def extracted() -> Catalog:
     """All messages of the sources, with the files they stand in."""
     found = Catalog(project="taluva", charset="utf-8", fuzzy=False)
-    for path, _, message, _, context in sorted(extract_from_dir(FOLDER, _KINDS), key=lambda one: (one[0], one[1])):
-        found.add(message, locations=[(Path(path).as_posix(), NO_LINE)], context=context)
+    for part in PARTS:
+        for path, _, message, _, context in sorted(extract_from_dir(PACKAGE / part, _KINDS), key=lambda one: one[:2]):
+            place = Path(path).as_posix() if part == FOLDER.name else f"../{part}/{Path(path).as_posix()}"
+            found.add(message, locations=[(place, NO_LINE)], context=context)
     for script in sorted(FOLDER.glob("static/**/*.js")):
         for message in script_messages(script.read_text(encoding="utf-8")):
             found.add(message, locations=[(script.relative_to(FOLDER).as_posix(), NO_LINE)])

@@ -85,12 +85,12 @@ async def change(body: m.Change, request: Request, state: TheState, asked: TheAs
     """Keep preferences; or change the password, which logs all other devices out."""
     who, account = _logged_in(asked.who)
     token = None
-    if body.preferences is not None:
-        await accounts.keep(account, body.preferences)
     if body.password is not None:
         session = await accounts.change_password(account, who.id, body.old or "", body.password, _address(request))
         _people(state).forget_account(account)
         token = _people(state).change_token(request, who, session.token)
+    if body.preferences is not None:
+        await accounts.keep(account, body.preferences)
     return (await _me(who, accounts)).model_copy(update={"token": token})
 
 

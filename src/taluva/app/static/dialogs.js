@@ -29,7 +29,7 @@ export function openDialog(title, body, actions = []) {
 
 /** Closes whatever dialog is open. */
 export function closeDialogs() {
-  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close('');
+  for (const dialog of document.querySelectorAll('dialog')) if (dialog.open) dialog.close('');
 }
 
 /** A text to copy, with a button that does it. */

@@ -7,7 +7,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @param {string} tag  "button.primary.round" gives the classes too
  * @param {Object<string, any>} [attributes]
  * @param {...(Node|string|null|undefined|false|Array)} children
- * @returns {HTMLElement}
+ * @returns {any} an HTMLElement of the tag's own kind
  */
 export function element(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split('.');
@@ -35,7 +35,11 @@ export function icon(name) {
   return svg;
 }
 
-/** A button with an icon; without `text` the label is only heard. */
+/**
+ * A button with an icon; without `text` the label is only heard. The rest are attributes as of `element`.
+ * @param {string} label
+ * @param {{icon?: string|null, text?: boolean, kind?: string, [attribute: string]: any}} [options]
+ */
 export function button(label, { icon: name = null, text = true, kind = '', ...attributes } = {}) {
   return element('button.button', { type: 'button', 'aria-label': text ? null : label, title: text ? null : label, class: kind, ...attributes },
     name && icon(name), text && element('span', {}, label));
@@ -48,8 +52,14 @@ export function decorative(svg) {
   return svg;
 }
 
-/** @returns {HTMLElement} */
+/** @returns {any} the HTMLElement, of whatever kind the page has there */
 export const byId = (id) => document.getElementById(id);
+
+/** @returns {any} the first element of the page that a selector finds */
+export const one = (selector) => document.querySelector(selector);
+
+/** @returns {any[]} all elements of the page that a selector finds */
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
 /** Fills `parent` only if `key` has changed: what is under the pointer stays the same element. Says whether it did. */
 export function fillNew(parent, key, make) {
@@ -63,7 +73,8 @@ const filled = new WeakMap();
 
 /** Replaces what `parent` holds, and keeps the keyboard focus on the child with the same `data-key`. */
 export function fill(parent, ...children) {
-  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const key = parent.contains(focused) ? focused.dataset.key : null;
   parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import './settings.js';
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function showPictures() {
-  const pictures = document.querySelectorAll('img[data-src]');
+  const pictures = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('img[data-src]'));
   if (!pictures.length) return;
   // A server that does not answer is asked again.
   while (!(await get('/api/ready').catch(() => null))?.ready) await pause(500);

@@ -10,7 +10,11 @@ function ready() {
   return context;
 }
 
-/** One soft tone that falls silent by itself. */
+/**
+ * One soft tone that falls silent by itself.
+ * @param {AudioContext} audio
+ * @param {{at?: number, from: number, to?: number, length: number, volume: number, shape?: OscillatorType}} sound
+ */
 function tone(audio, { at = 0, from, to = from, length, volume, shape = 'sine' }) {
   const start = audio.currentTime + at;
   const oscillator = new OscillatorNode(audio, { type: shape, frequency: from });

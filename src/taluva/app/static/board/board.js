@@ -215,18 +215,22 @@ export class TaluvaBoard extends HTMLElement {
 
   // Drawing.
 
-  get #scene() {
-    return { island: this.#island, marks: this.#marks, theme: THEMES[this.#theme], options: this.#options };
-  }
-
-  get #options() {
-    const { viewpoint, camera } = this.#pilot;
-    const levels = this.#shown.levels || camera.elevation > NUMBERED;
-    return { ...this.#shown, levels, lettering: clamp(LEGIBLE / viewpoint.scale, 1, 1.9) };
+  /** Everything that is drawn, as it is seen from a viewpoint. */
+  #scene({ scale, elevation } = this.#pilot.viewpoint) {
+    const levels = this.#shown.levels || elevation > NUMBERED;
+    const options = { ...this.#shown, levels, lettering: clamp(LEGIBLE / scale, 1, 1.9) };
+    return { island: this.#island, marks: this.#marks, theme: THEMES[this.#theme], options };
   }
 
   #overlays() {
-    return new Overlays(this.#marks, this.#island, this.#pilot.camera, THEMES[this.#theme], this.#options);
+    const { island, marks, theme, options } = this.#scene();
+    return new Overlays(marks, island, this.#pilot.camera, theme, options);
+  }
+
+  /** The end of the camera's flight. */
+  get #goal() {
+    const { goal } = this.#pilot;
+    return goal && { camera: goal.camera, scene: this.#scene(goal.viewpoint) };
   }
 
   #resize({ width, height }) {
@@ -248,7 +252,7 @@ export class TaluvaBoard extends HTMLElement {
       if (!this.#pilot.size[0]) return;
       if (this.#grown) this.#pilot.follow();
       this.#grown = false;
-      if (this.#pilot.moving) this.#stage.move(this.#scene, this.#pilot.projection);
+      if (this.#pilot.moving) this.#stage.move(this.#scene(), this.#pilot.projection, this.#goal);
       else this.#rest();
     });
   }
@@ -257,7 +261,7 @@ export class TaluvaBoard extends HTMLElement {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (!this.#pilot.size[0]) return;
-    this.#stage.rest(this.#scene, this.#pilot.projection);
+    this.#stage.rest(this.#scene(), this.#pilot.projection);
     this.dispatchEvent(new CustomEvent('rested', { bubbles: true }));
   }
 
@@ -268,7 +272,7 @@ export class TaluvaBoard extends HTMLElement {
   }
 
   /** Show something happening; `detail.cells` are the cells concerned. Resolves when it is over. */
-  async animate(kind, detail = {}) {
+  async perform(kind, detail = {}) {
     // What is covered is about to go; all else is to be drawn first.
     if (kind !== 'buried') await this.#drawnNext();
     const { camera, calm } = this.#pilot;

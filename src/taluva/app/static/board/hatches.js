@@ -5,7 +5,10 @@ import { CREAM, PAINTS, REFUSAL } from './palette.js';
 /** The side of the pattern, and the width of a bar. */
 const [SIDE, BAR] = [14, 5];
 
-/** By name: the ground and its opacity, the bars and theirs, the slant in degrees. */
+/**
+ * By name: the ground and its opacity, the bars and theirs, the slant in degrees.
+ * @type {Record<string, [string, number, string, number, number]>}
+ */
 const HATCHES = {
   hatchRefusal: [REFUSAL, 0.3, REFUSAL, 0.55, 45],
   ...Object.fromEntries([1, 2, 3, 4].map((i) => [`hatch${i}`, [PAINTS[i].colour, 0.32, CREAM, 0.5, -45]])),

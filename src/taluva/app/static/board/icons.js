@@ -25,7 +25,7 @@ function picture(box, width, height, draw) {
 
 /**
  * A tile as a small board: `code` as in the notation, `d` the direction of its second cell.
- * @param {'light' | 'dark'} [theme]
+ * @param {string} [theme] light or dark
  * @param {number} [azimuth] the camera's, so that the tile lies as it would on the island
  */
 export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17) {

@@ -75,6 +75,7 @@ export class Island {
   }
 }
 
+/** @type {(point: number[]) => string} */
 const pointKey = ([x, y]) => `${Math.round(x * 1000)}_${Math.round(y * 1000)}`;
 
 /** The edge of a set of cells as closed loops, in world units. */

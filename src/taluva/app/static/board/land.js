@@ -37,10 +37,12 @@ export function ghostCells(ghost, lift = GHOST_LIFT) {
  * ghost (a tile held over the island), lines (2: all; 1: no grain, each seam once; 0: no lines and no shadows).
  */
 export class Land {
+  /** @param {Record<string, any>} [options] */
   constructor(island, camera, theme, options = {}) {
     this.island = island;
     this.camera = camera;
     this.theme = theme;
+    /** @type {Record<string, any>} */
     this.options = { lettering: 1, lines: 2, ...options };
     this.lens = new Lens(camera);
     this.ghost = new Map();
@@ -53,6 +55,7 @@ export class Land {
    */
   items() {
     const { camera, island } = this;
+    /** @type {{key: string, depth: number, hooks: Record<string, string>, draw: (on: any) => void}[]} */
     const items = [];
     for (const cell of island.cells.values()) {
       const hooks = { 'data-cell': cell.key };
@@ -125,7 +128,8 @@ export class Land {
   }
 
   /** A band of wood below an edge of a cell's top. */
-  #band(surface, direction, [x, y], height, tone, grooves, grain) {
+  #band(surface, direction, place, height, tone, grooves, grain) {
+    const [x, y] = place;
     const { corners } = this.lens;
     const [ax, ay] = corners[(direction + 1) % 6];
     const [bx, by] = corners[(direction + 2) % 6];

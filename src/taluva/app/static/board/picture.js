@@ -25,6 +25,57 @@ function elements(markup) {
   return [...holder.childNodes];
 }
 
+/** Cells in a portion of a drawing that is made ahead. */
+const PORTION = 12;
+
+/** The ground of one view, drawn all at once or little by little. */
+class Draft {
+  #made = new Map();
+
+  constructor(scene, camera) {
+    this.scene = scene;
+    this.land = new Land(scene.island, camera, scene.theme, { ...scene.options, ghost: scene.marks?.ghost });
+    this.items = this.land.items();
+    this.surface = new SvgSurface(SYMBOLS);
+  }
+
+  /** Whether this is the drawing of a scene by a camera. */
+  fits({ island, marks, theme, options }, camera) {
+    const { scene } = this;
+    return camera === this.land.camera && island === scene.island && marks === scene.marks && theme === scene.theme
+      && Object.keys(options).every((name) => options[name] === scene.options[name]);
+  }
+
+  /** Draws on for some milliseconds. */
+  go(budget) {
+    const end = performance.now() + budget;
+    while (this.#made.size < this.items.length && performance.now() < end) this.#draw(PORTION, new Map());
+  }
+
+  /** What is drawn of every cell, by its key; cells that look as before keep their elements. */
+  finish(before) {
+    this.#draw(this.items.length, before);
+    return this.#made;
+  }
+
+  #draw(count, before) {
+    const { surface } = this;
+    const fresh = [];
+    for (const { key, hooks, draw } of this.items.slice(this.#made.size, this.#made.size + count)) {
+      surface.markup = '';
+      surface.group(hooks, draw);
+      const { markup } = surface;
+      const old = before.get(key);
+      if (old?.markup === markup) this.#made.set(key, old);
+      else {
+        this.#made.set(key, { markup, element: null });
+        fresh.push(this.#made.get(key));
+      }
+    }
+    elements(fresh.map(({ markup }) => markup).join('')).forEach((element, i) => (fresh[i].element = element));
+  }
+}
+
 export class Picture {
   constructor() {
     this.water = layer('water');
@@ -37,17 +88,26 @@ export class Picture {
     for (const svg of [this.pulse, this.marks]) svg.innerHTML = '<defs></defs><g></g>';
     this.cells = new Map();
     this.written = new WeakMap();
+    this.ahead = null;
+  }
+
+  /** Makes elements for a view that is on its way, for some milliseconds; `draw` takes them from here. */
+  drawAhead(scene, camera, budget) {
+    if (!this.ahead?.fits(scene, camera)) this.ahead = new Draft(scene, camera);
+    this.ahead.go(budget);
   }
 
   /** @param scene island, marks, theme, options; @param projection the view */
   draw(scene, projection) {
     const { camera } = projection;
-    const land = new Land(scene.island, camera, scene.theme, { ...scene.options, ghost: scene.marks?.ghost });
+    if (!this.ahead?.fits(scene, camera)) this.ahead = new Draft(scene, camera);
+    const { land } = this.ahead;
     const overlays = new Overlays(scene.marks, scene.island, camera, scene.theme, scene.options);
     const box = projection.viewBox.map((value) => Math.round(value * 100) / 100).join(' ');
     for (const svg of this.layers) svg.setAttribute('viewBox', box);
     this.#water(scene, camera, land, overlays);
-    this.#land(land, overlays);
+    this.#land(this.ahead, overlays);
+    this.ahead = null;
     this.#overlay(this.pulse, (surface) => overlays.drawPulsing(surface), 'p-');
     this.#overlay(this.marks, (surface) => overlays.drawSteady(surface), 'm-');
   }
@@ -76,21 +136,10 @@ export class Picture {
   }
 
   /** Cells keep their elements while their drawing stays the same; the order follows the depth. */
-  #land(land, overlays) {
+  #land(draft, overlays) {
     const [definitions, ground, last] = this.land.children;
-    const surface = new SvgSurface(SYMBOLS);
-    const kept = new Map();
-    const fresh = [];
-    const items = land.items();
-    for (const item of items) {
-      surface.markup = '';
-      surface.group(item.hooks, item.draw);
-      const old = this.cells.get(item.key);
-      if (old?.markup === surface.markup) kept.set(item.key, old);
-      else fresh.push([item.key, surface.markup]);
-    }
-    const made = elements(fresh.map(([, markup]) => markup).join(''));
-    fresh.forEach(([key, markup], i) => kept.set(key, { markup, element: made[i] }));
+    const { items, surface } = draft;
+    const kept = draft.finish(this.cells);
     for (const [key, { element }] of this.cells) if (kept.get(key)?.element !== element) element.remove();
     surface.markup = '';
     overlays.drawLast(surface);

@@ -6,6 +6,7 @@ import { box, cone, drawCast, drawPattern, drawRound, frustum, onRing, outlined 
 import { disc, polygon, polyline } from './surface.js';
 
 const FACING = 26;
+/** @type {[number, number]} */
 const GROUND = [0, 0];
 
 /** Where the huts of a cell stand, in the camera's frame, so that a cluster never hides itself. */

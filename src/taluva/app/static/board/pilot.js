@@ -7,12 +7,13 @@ import {
 } from './viewpoint.js';
 
 /** Milliseconds: a step of the camera, a small step, a glide after release, a wheel that has come to rest. */
-const [STEP, SMALL_STEP, GLIDE, STILL] = [320, 160, 250, 60];
+const [STEP, SMALL_STEP, GLIDE, STILL] = [320, 160, 250, 30];
 /** Milliseconds after which a hand that holds the board still sees all detail. */
 const HELD = 250;
 /** Degrees for a pixel of a drag: turning, tilting. */
 const [TURNING, TILTING] = [0.35, 0.25];
 
+/** @type {(size: number[]) => boolean} */
 const isWide = ([width, height]) => width >= height;
 
 export class Pilot {
@@ -22,7 +23,9 @@ export class Pilot {
   #chosen = false;
   #turned = false;
   #placed = false;
+  #frame = 0;
   #timer = 0;
+  #goal = null;
 
   viewpoint = { ...HOME, scale: 70, x: 0, y: 0 };
   camera = new Camera(HOME.azimuth, HOME.elevation);
@@ -50,6 +53,11 @@ export class Pilot {
   /** Whether a person looks at a part, or from another side. */
   get strayed() {
     return this.#chosen || this.#turned;
+  }
+
+  /** The viewpoint and camera at the end of a flight. */
+  get goal() {
+    return this.#flight.active && this.#goal ? { viewpoint: this.#flight.target, camera: this.#goal } : null;
   }
 
   get projection() {
@@ -181,6 +189,8 @@ export class Pilot {
       this.#aim(goal);
       return;
     }
+    const { azimuth, elevation } = goal;
+    this.#goal = this.#sees(this.camera, goal) ? this.camera : new Camera(azimuth, elevation);
     this.#flight.start(this.viewpoint, goal, duration, (viewpoint, done) => {
       this.#aim(viewpoint);
       if (done) this.board.rested();
@@ -190,10 +200,16 @@ export class Pilot {
   #aim(viewpoint) {
     this.viewpoint = limited({ ...this.viewpoint, ...viewpoint });
     const { azimuth, elevation } = this.viewpoint;
-    if (azimuth !== this.camera.azimuth || elevation !== this.camera.elevation) {
-      this.camera = new Camera(azimuth, elevation);
+    if (!this.#sees(this.camera, this.viewpoint)) {
+      // What is drawn ahead of a flight's end is drawn for this very camera.
+      this.camera = this.#sees(this.#goal, this.viewpoint) ? this.#goal : new Camera(azimuth, elevation);
     }
     this.board.moved();
+  }
+
+  /** Whether a camera looks from the direction of a viewpoint. */
+  #sees(camera, { azimuth, elevation }) {
+    return camera?.azimuth === azimuth && camera.elevation === elevation;
   }
 
   #zoomed(from, factor, point) {
@@ -213,7 +229,7 @@ export class Pilot {
 
   grasp() {
     this.#flight.stop();
-    clearTimeout(this.#timer);
+    this.#holdOn();
     this.busy = true;
   }
 
@@ -237,11 +253,20 @@ export class Pilot {
   #lead(viewpoint, still = HELD) {
     this.busy = true;
     this.#aim(viewpoint);
+    this.#holdOn();
+    // Counted from the frame that shows it: a slow machine is not at rest while it still draws.
+    this.#frame = requestAnimationFrame(() => {
+      this.#timer = setTimeout(() => {
+        this.busy = false;
+        this.board.rested();
+      }, still);
+    });
+  }
+
+  /** It is not at rest yet. */
+  #holdOn() {
+    cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.busy = false;
-      this.board.rested();
-    }, still);
   }
 
   wheel(amount, point) {
@@ -252,7 +277,7 @@ export class Pilot {
 
   /** Let go: the board glides on a little, and never rests where walls look flat. */
   release(velocity) {
-    clearTimeout(this.#timer);
+    this.#holdOn();
     this.busy = false;
     const from = this.viewpoint;
     let goal = { ...from };

@@ -13,6 +13,7 @@ export function generator(seed) {
   };
 }
 
+/** @type {(point: number[], inset: number) => boolean} */
 const within = ([x, y], inset) => NORMALS.every(([nx, ny]) => x * nx + y * ny <= 0.5 - inset);
 
 /** Up to `count` points of a cell, `inset` from its edge, `gap` apart, none within `clear` of its centre. */

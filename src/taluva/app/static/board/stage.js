@@ -9,6 +9,8 @@ const FAR = 12 * UNIT;
 
 /** Milliseconds at rest before the next motion is made ready for, and for each portion of that work. */
 const [QUIET, PORTION] = [300, 8];
+/** Milliseconds of each frame of a flight for the drawing at its end. */
+const AHEAD = 4;
 
 export class Stage {
   #picture = new Picture();
@@ -37,13 +39,14 @@ export class Stage {
     this.#moving.forget();
   }
 
-  /** A frame of a motion. */
-  move(scene, projection) {
+  /** A frame of a motion; `goal` is the scene and the camera at its end, where that is known. */
+  move(scene, projection, goal = null) {
     clearTimeout(this.#preparing);
     const turned = this.#drawn?.camera !== projection.camera;
     this.host.toggleAttribute('data-moving', turned);
     if (turned) this.#moving.draw(scene, projection);
     else this.#slide(projection);
+    if (goal && goal.camera !== this.#drawn?.camera) this.#picture.drawAhead(goal.scene, goal.camera, AHEAD);
   }
 
   /** The camera stands still: everything in full detail. */

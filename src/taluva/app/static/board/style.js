@@ -3,6 +3,7 @@
 import { FONT_FAMILY } from './surface.js';
 import { THEMES } from './palette.js';
 
+/** @type {(colours: string[]) => string} */
 const gradient = ([centre, middle, rim]) => `radial-gradient(75% 75% at 46% 45%, ${centre}, ${middle} 50%, ${rim})`;
 
 export const sheet = new CSSStyleSheet();

@@ -47,12 +47,13 @@ export function polyline(path, points) {
   return path;
 }
 
-export function disc(path, [x, y], rx, ry = rx) {
+/** @type {(path: any, centre: number[], rx: number, ry?: number) => any} */
+export const disc = (path, [x, y], rx, ry = rx) => {
   path.moveTo(x + rx, y);
   path.ellipse(x, y, rx, ry, 0, 0, 2 * Math.PI);
   path.closePath();
   return path;
-}
+};
 
 /** A soft closed shape near some points. */
 export function blob(path, points) {

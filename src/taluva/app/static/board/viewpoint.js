@@ -46,12 +46,18 @@ export class Projection {
     this.centre = camera.project(viewpoint.x, viewpoint.y);
   }
 
-  /** From the drawing to pixels of the view. */
+  /**
+   * From the drawing to pixels of the view.
+   * @param {number[]} point
+   */
   toView([x, y]) {
     return [this.width / 2 + (x - this.centre[0]) * this.zoom, this.height / 2 + (y - this.centre[1]) * this.zoom];
   }
 
-  /** From pixels of the view to the drawing. */
+  /**
+   * From pixels of the view to the drawing.
+   * @param {number[]} point
+   */
   toDrawing([x, y]) {
     return [this.centre[0] + (x - this.width / 2) / this.zoom, this.centre[1] + (y - this.height / 2) / this.zoom];
   }

@@ -47,21 +47,21 @@ export class Arrival {
       page.playing = { title: seat.name, more: move.words };
       page.renderTray();
       const buried = coveredBy(before, last.tile);
-      if (buried.length) await page.board.animate('buried', { cells: buried });
+      if (buried.length) await page.board.perform('buried', { cells: buried });
       page.board.view = withoutBuilt(view);
       page.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
       page.renderPlayers();
       const level = levelOf(view, last.tile);
       page.board.reveal(last.tile, level);
       sound(level > 1 ? 'eruption' : 'tile');
-      await page.board.animate(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
+      await page.board.perform(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
       if (!isStill()) await pause(180);
     }
     page.board.view = view;
     page.board.marks = marksOf(view, null);
     if (!last.built.length) return;
     sound(move.piece ?? 'hut');
-    await page.board.animate('pieces', { cells: last.built });
+    await page.board.perform('pieces', { cells: last.built });
     if (!wasMine && !isStill()) await pause(250);
   }
 

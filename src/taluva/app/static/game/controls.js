@@ -1,5 +1,5 @@
 // Wires the board's events, the buttons and the keys to the page.
-import { byId } from '../dom.js';
+import { all, byId } from '../dom.js';
 import { change, chooseTheme, settings, theme } from '../settings.js';
 import { openMenu } from './menu.js';
 import { listenToKeys } from './keys.js';
@@ -63,7 +63,7 @@ function listenToBoard(page) {
 export function listen(page) {
   const { board, actions } = page;
   listenToBoard(page);
-  for (const turner of document.querySelectorAll('.turner')) {
+  for (const turner of all('.turner')) {
     turner.addEventListener('click', () => page.turn.view && actions.turnTile(Number(turner.dataset.turn)));
   }
   for (const id of ['hand-tile', 'tray-tile']) on(id, () => page.turn.view && actions.turnTile(1));

@@ -91,7 +91,8 @@ export class Doing {
     await this.turn.refuse(q, r);
     if (!this.turn.refused) return;
     sound('no');
-    this.page.say(t('{message} Rule {rule}.', this.turn.refused));
+    const { message, rule } = this.turn.refused;
+    this.page.say(t('{message} Rule {rule}.', { message, rule }));
   });
 
   async send(moves) {
@@ -122,7 +123,7 @@ export class Doing {
     const kind = trial.changes.eruption ? 'eruption' : 'tile';
     sound(kind);
     page.focus = null;
-    page.board.animate(kind, { cells: aim.cells, level: aim.level });
+    page.board.perform(kind, { cells: aim.cells, level: aim.level });
     const { builds } = trial;
     page.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');
   }

@@ -43,6 +43,7 @@ export class GamePage {
     this.busy = false;
     this.focus = null;
     this.hover = null;
+    this.exploring = false;
     this.preparing = null;
     this.playing = null;
     this.goneTimer = null;

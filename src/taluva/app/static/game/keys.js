@@ -6,6 +6,7 @@ import { openShortcuts } from './menu.js';
 import { cellWords, placeName } from './words.js';
 
 /** The shortcuts, grouped, in the order of the sheet. */
+/** @returns {[string, [string[], string][]][]} */
 export function shortcuts() {
   return [
     [t('Your turn'), [
@@ -177,9 +178,10 @@ export function listenToKeys(page) {
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !page.view || isField(event.target)) return;
-    const isButton = event.target.closest?.('button, a, summary');
+    const at = /** @type {HTMLElement} */ (event.target);
+    const isButton = at.closest?.('button, a, summary');
     if (event.key in ARROWS) {
-      if (event.target.closest?.('.moves')) return;
+      if (at.closest?.('.moves')) return;
       if (event.shiftKey) board.pan(-60 * ARROWS[event.key][0], -60 * ARROWS[event.key][1]);
       else arrow(page, event.key);
     } else if (event.key === 'Enter') {

@@ -127,7 +127,7 @@ export function renderOdds(view) {
 /** The tile in hand, in the panel and in the tray, turned as it would lie. */
 export function renderHand(code, direction, azimuth, still) {
   byId('hand').classList.toggle('still', still);
-  for (const [id, size] of [['hand-tile', 172], ['tray-tile', 150]]) {
+  for (const [id, size] of Object.entries({ 'hand-tile': 172, 'tray-tile': 150 })) {
     const box = byId(id);
     const key = `${code} ${direction} ${azimuth} ${theme()}`;
     if (box.dataset.shown === key) continue;

@@ -180,10 +180,9 @@ export class Turn extends EventTarget {
   }
 
   levelAt(q, r) {
-    this.levels ??= new Map();
-    if (this.levels.view !== this.view) {
+    if (this.levelled !== this.view) {
       this.levels = new Map(this.view.cells.map((cell) => [keyOf(cell.q, cell.r), cell.level]));
-      this.levels.view = this.view;
+      this.levelled = this.view;
     }
     return this.levels.get(keyOf(q, r)) ?? 0;
   }

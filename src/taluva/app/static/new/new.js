@@ -154,8 +154,8 @@ async function begin() {
     await untilReady();
     const { edition, variant, expansions, stack } = request();
     const view = await post('/api/games', { edition, variant, expansions, stack, seats: shuffled(seats), ...table?.terms(playing) });
-    const level = seats.find((seat) => seat.level)?.level;
-    if (level) change('level', level);
+    const computer = playing.find((seat) => !isPerson(seat));
+    if (computer) change('level', Number(computer.who));
     location.assign(`/game/${view.id}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,5 +1,5 @@
 // Everybody's clock: the server's numbers, ticking on here.
-import { element, fill, icon } from '../dom.js';
+import { all, element, fill, icon } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { sound } from '../sounds.js';
 
@@ -46,7 +46,7 @@ export class Clocks {
   render() {
     if (!this.clock) return;
     const { running } = this.clock;
-    for (const node of document.querySelectorAll('[data-clock]')) {
+    for (const node of all('[data-clock]')) {
       const seat = Number(node.dataset.clock);
       const left = this.left(seat);
       const low = this.isLive && left < LOW;

@@ -1,6 +1,6 @@
 // What people at different places agree on before a game: clock, who may come, and what happens when somebody does not.
 import { get } from '../api.js';
-import { byId, element, fill } from '../dom.js';
+import { byId, element, fill, one } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { keptName } from './names.js';
 
@@ -43,7 +43,7 @@ const clockParts = () => ({
 }[chosen.clock]);
 
 function draw() {
-  const open = document.querySelector('#terms details')?.open ?? false;
+  const open = one('#terms details')?.open ?? false;
   const people = seats.filter(({ who }) => who === 'person' || who === 'open').length;
   const canRate = hasAccount && people === seats.length && seats.filter(({ who }) => who === 'person').length === 1;
   fill(byId('terms'),

@@ -19,6 +19,7 @@ export class Table {
     this.present = new Set();
     this.gone = new Map();
     this.watching = 0;
+    this.room = null;
     this.clocks = new Clocks(page);
     this.chat = new Chat(page);
     this.asks = new Asks(this);

@@ -1,12 +1,12 @@
 // Logging in and out, and what one may change about an account.
 import { get, patch, post, remove } from '../api.js';
-import { byId, fill } from '../dom.js';
+import { all, byId, fill, one } from '../dom.js';
 import { t } from '../messages.js';
 import { openSettings } from '../settings_dialog.js';
 import { day, figures, noProblem, pageOf, problem } from './common.js';
 import { forgetPreferences, keepTogether } from './preferences.js';
 
-const way = () => document.querySelector('[name="way"]:checked').value;
+const way = () => one('[name="way"]:checked').value;
 
 function show({ account }) {
   byId('out').hidden = Boolean(account);
@@ -14,7 +14,7 @@ function show({ account }) {
   if (!account) return;
   byId('own-name').textContent = account.name;
   // For password managers: whose password it is.
-  for (const field of document.querySelectorAll('[data-own-name]')) field.value = account.name;
+  for (const field of all('[data-own-name]')) field.value = account.name;
   byId('own-since').textContent = t('Here since {day}', { day: day(account.since) });
   byId('own-page').href = pageOf(account.name);
   fill(byId('own-figures'), figures(account));
@@ -43,7 +43,7 @@ async function attempt(form, action) {
 
 function showWay() {
   const isNew = way() === 'new';
-  for (const hint of document.querySelectorAll('[data-new]')) hint.hidden = !isNew;
+  for (const hint of all('[data-new]')) hint.hidden = !isNew;
   byId('password').autocomplete = isNew ? 'new-password' : 'current-password';
   byId('go-words').textContent = isNew ? t('Make the account') : t('Log in');
   noProblem();

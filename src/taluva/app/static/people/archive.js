@@ -14,7 +14,7 @@ let typing = null;
 
 function query() {
   const wanted = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (value.trim()) wanted.set(name, value.trim());
+  for (const [name, value] of new FormData(form)) if (String(value).trim()) wanted.set(name, String(value).trim());
   return wanted;
 }
 

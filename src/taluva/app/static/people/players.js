@@ -1,6 +1,6 @@
 // The leaderboard.
 import { get } from '../api.js';
-import { byId, element, fill } from '../dom.js';
+import { byId, element, fill, one } from '../dom.js';
 import '../settings.js';
 import { noProblem, pageOf, problem, ratingNodes } from './common.js';
 
@@ -18,7 +18,7 @@ function row(player) {
 
 async function load(after) {
   noProblem();
-  const by = document.querySelector('[name="by"]:checked').value;
+  const by = one('[name="by"]:checked').value;
   const { players, next: following } = await get(`/api/players?by=${by}&after=${after}`);
   next = following;
   const rows = players.map(row);

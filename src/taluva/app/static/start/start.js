@@ -2,7 +2,7 @@
 import { emblemSvg, pieceSvg } from '../board/board.js';
 import { Refusal, get, post, remove } from '../api.js';
 import { openDialog } from '../dialogs.js';
-import { button, byId, decorative, element, fill } from '../dom.js';
+import { all, button, byId, decorative, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { change, chooseLanguage, chooseTheme, onSettings, settings, theme } from '../settings.js';
 import { openSettings } from '../settings_dialog.js';
@@ -14,7 +14,7 @@ const isOnline = Boolean(byId('friends'));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function showPieces() {
-  for (const box of document.querySelectorAll('[data-pieces]')) {
+  for (const box of all('[data-pieces]')) {
     fill(box, box.dataset.pieces.split(' ').map((name) => {
       const [kind, colour] = name.split('-');
       return decorative(pieceSvg(kind, Number(colour), { size: Number(box.dataset.size) }));

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from packages import install
+
 ADVICE = (
     "The tests of many processes need PostgreSQL and Redis, and they were not found. "
     "On Debian and Ubuntu: apt-get install postgresql redis-server."
@@ -34,28 +36,11 @@ def find_redis() -> str | None:
     return shutil.which("redis-server")
 
 
-def install() -> None:
-    """Install what is missing from the system's packages, where that needs no password; none of it is left running."""
-    wanted = ["postgresql"] if find_postgres() is None else []
-    wanted += ["redis-server"] if find_redis() is None else []
-    if not wanted or shutil.which("apt-get") is None:
-        return
-    prefix = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    if prefix and shutil.which("sudo") is None:
-        return
-    print(f"Installing {' and '.join(wanted)} for the tests of many processes", flush=True)
-    environment = {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    prefix += ["env", *(f"{name}={value}" for name, value in environment.items())]
-    for step in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", *wanted]):
-        result = subprocess.run([*prefix, "apt-get", *step], capture_output=True, text=True)
-        if result.returncode:
-            print(result.stderr.strip(), file=sys.stderr)
-
-
 def need() -> None:
     """Install what is missing; say what to do where that cannot be done."""
-    if find_postgres() is None or find_redis() is None:
-        install()
+    wanted = ["postgresql"] if find_postgres() is None else []
+    wanted += ["redis-server"] if find_redis() is None else []
+    install(wanted, "the tests of many processes")
     if find_postgres() is None or find_redis() is None:
         raise RuntimeError(ADVICE)
 
@@ -166,4 +151,7 @@ def redis() -> Iterator[Service]:
 
 
 if __name__ == "__main__":
-    need()
+    try:
+        need()
+    except RuntimeError as error:
+        sys.exit(str(error))
