@@ -140,15 +140,28 @@ def check_disk(fuzz: Fuzz, file: Path) -> int:
     return len(rows)
 
 
-async def run(fuzz: Fuzz, connections: int) -> None:
-    """All attackers at once."""
+async def weigh(fuzz: Fuzz, serving: Serving | None) -> list[int]:
+    """What the server has in memory after every quarter of the attack: it may keep games, up to a limit."""
+    whole, found = fuzz.requests + fuzz.messages, []
+    for quarter in (3, 2, 1, 0):
+        while max(0, fuzz.requests) + max(0, fuzz.messages) > whole * quarter // 4:
+            await asyncio.sleep(0.5)
+        if serving is not None:
+            found.append(serving.memory())
+    return found
+
+
+async def run(fuzz: Fuzz, connections: int, serving: Serving | None) -> list[int]:
+    """All attackers at once; the memory of the server on the way."""
     transport = httpx.AsyncHTTPTransport(local_address="127.0.250.1")
     async with httpx.AsyncClient(base_url=fuzz.site, timeout=PATIENCE, transport=transport) as http:
         table = Table(fuzz, http)
         for _ in range(GAMES):
             await table.new_game()
         work = [attack_http(fuzz) for _ in range(connections)] + [attack_socket(fuzz) for _ in range(connections)]
+        weighing = asyncio.create_task(weigh(fuzz, serving))
         await asyncio.gather(*work, be_honest(table), be_honest(table))
+        return await weighing
 
 
 def attack(options: argparse.Namespace, serving: Serving | None) -> Fuzz:
@@ -158,14 +171,14 @@ def attack(options: argparse.Namespace, serving: Serving | None) -> Fuzz:
     half = options.messages // 2
     fuzz = Fuzz(httpx.URL(url), Hostile(description, options.seed), half, options.messages - half)
     before, began = serving and serving.memory(), time.monotonic()
-    asyncio.run(run(fuzz, options.connections))
+    memory = asyncio.run(run(fuzz, options.connections, serving))
     took = time.monotonic() - began
     if httpx.get(f"{url}/health", timeout=PATIENCE).status_code != 200:
         fuzz.wrong("The server is not well any more.")
     there = check_games(fuzz)
     print(f"{options.messages} requests and messages in {took:.0f} s; {there} of {len(fuzz.games)} games still there")
     if serving is not None:
-        print(f"memory of the server: {before} MiB before, {serving.memory()} MiB after")
+        print(f"memory of the server: {before} MiB before, {memory} MiB after each quarter")
         if not serving.is_alive:
             fuzz.wrong("The server has died.")
         for fault in serving.log.split("Traceback")[1:4]:

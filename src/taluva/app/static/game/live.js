@@ -1,12 +1,16 @@
 // Word from the server as it happens. A connection that is lost, or that has fallen silent, is replaced at once.
 
-const FIRST_WAIT = 120;
+/** Milliseconds between two attempts, at first and at most; after a loss the first comes almost at once. */
+const FIRST_WAIT = 600;
 const LONGEST_WAIT = 1500;
+const AT_ONCE = 120;
+/** Attempts beside each other: on a slow line one may take longer than the time to the next. */
+const MOST = 4;
 /** The server says something every 5 s: after so long without a word it is not there. */
 const SILENCE = 12_000;
-/** A connection that should be there, and one that is being made, get so long to show it. */
-const PATIENCE = 1500;
-const LOOK_EVERY = 1000;
+/** A connection that should be there gets so long to show it. */
+const PATIENCE = 1000;
+const LOOK_EVERY = 500;
 
 /** Listens to a game; `onMessage` gets every message, `onState` true and false as the connection comes and goes. */
 export class Live {
@@ -16,41 +20,61 @@ export class Live {
     this.onState = onState;
     this.wait = FIRST_WAIT;
     this.beats = false;
-    this.open();
-    setInterval(() => this.look(), LOOK_EVERY);
-    addEventListener('online', () => this.check());
-    addEventListener('pageshow', (event) => event.persisted && this.replace());
+    /** The connection that is listened to, and those that are being made. @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {WebSocket[]} */
+    this.trying = [];
+    this.attempt();
+    setInterval(() => this.#look(), LOOK_EVERY);
+    addEventListener('online', () => this.attempt());
+    addEventListener('pageshow', (event) => event.persisted && this.check());
+    addEventListener('pagehide', () => this.socket?.close());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.check());
-    addEventListener('pagehide', () => this.socket.close());
   }
 
-  open() {
+  /** Begins a connection; unless it is made soon, another is begun beside it. */
+  attempt() {
     clearTimeout(this.timer);
+    while (this.trying.length >= MOST) this.trying.shift().close();
     const socket = new WebSocket(this.address);
+    this.trying.push(socket);
+    socket.addEventListener('open', () => this.#adopt(socket));
+    socket.addEventListener('message', ({ data }) => this.#hear(socket, data));
+    socket.addEventListener('close', () => this.#lost(socket));
+    // Not all pages come back at the same moment.
+    this.timer = setTimeout(() => this.attempt(), this.wait * (0.7 + 0.3 * Math.random()));
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  /** The first connection that is made is the one; it also takes the place of one that was there. */
+  #adopt(socket) {
+    if (!this.trying.includes(socket)) return;
+    clearTimeout(this.timer);
+    const others = [...this.trying, this.socket].filter((each) => each && each !== socket);
+    this.trying = [];
     this.socket = socket;
-    this.heard = this.began = performance.now();
+    this.heard = performance.now();
     this.asked = null;
-    socket.addEventListener('open', () => {
-      if (socket !== this.socket) return void socket.close();
-      this.heard = performance.now();
-      this.onState(true);
-    });
-    socket.addEventListener('message', ({ data }) => {
-      if (socket !== this.socket || this.deaf) return;
-      this.heard = performance.now();
-      this.asked = null;
-      this.wait = FIRST_WAIT;
-      const message = JSON.parse(data);
-      if (message.type === 'beat') this.beats = true;
-      else if (message.type !== 'pong') this.onMessage(message);
-    });
-    socket.addEventListener('close', () => {
-      if (socket !== this.socket) return;
-      this.onState(false);
-      // Not all pages come back at the same moment.
-      this.timer = setTimeout(() => this.open(), this.wait * (0.7 + 0.3 * Math.random()));
-      this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
-    });
+    for (const other of others) other.close();
+    this.onState(true);
+  }
+
+  #hear(socket, data) {
+    if (socket !== this.socket || this.deaf) return;
+    this.heard = performance.now();
+    this.asked = null;
+    this.wait = FIRST_WAIT;
+    const message = JSON.parse(data);
+    if (message.type === 'beat') this.beats = true;
+    else if (message.type !== 'pong') this.onMessage(message);
+  }
+
+  #lost(socket) {
+    this.trying = this.trying.filter((each) => each !== socket);
+    if (socket !== this.socket) return;
+    this.socket = null;
+    this.onState(false);
+    this.timer = setTimeout(() => this.attempt(), AT_ONCE * Math.random());
   }
 
   /** Runs what may change who one is for the server; then a connection that knows it takes over. */
@@ -60,33 +84,30 @@ export class Live {
       return await task();
     } finally {
       this.deaf = false;
-      this.replace();
+      this.#replace();
     }
   }
 
   /** Gives the connection up and makes another; what it still says is not heard. */
-  replace() {
+  #replace() {
     const old = this.socket;
+    this.socket = null;
     this.onState(false);
-    this.open();
-    old.close();
+    this.attempt();
+    old?.close();
   }
 
   /** Notices silence. */
-  look() {
+  #look() {
+    if (!this.socket) return;
     const now = performance.now();
-    const { readyState } = this.socket;
-    if (readyState === WebSocket.CONNECTING && now - this.began > 2 * PATIENCE) this.replace();
-    if (readyState !== WebSocket.OPEN) return;
-    if ((this.beats && now - this.heard > SILENCE) || (this.asked !== null && now - this.asked > PATIENCE)) this.replace();
+    if ((this.beats && now - this.heard > SILENCE) || (this.asked !== null && now - this.asked > PATIENCE)) this.#replace();
   }
 
-  /** The network or the person is back: a lost connection is made anew now, another has to prove itself. */
+  /** The person is back: a lost connection is made anew now, another has to prove itself. */
   check() {
-    const { readyState } = this.socket;
-    if (readyState === WebSocket.CLOSED) return this.open();
-    if (readyState === WebSocket.CONNECTING) return this.replace();
-    if (readyState !== WebSocket.OPEN || !this.beats || this.asked !== null) return null;
+    if (!this.socket) return this.attempt();
+    if (!this.beats || this.asked !== null || this.socket.readyState !== WebSocket.OPEN) return null;
     this.asked = performance.now();
     return this.socket.send('{"type":"ping"}');
   }

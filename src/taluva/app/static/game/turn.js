@@ -1,7 +1,7 @@
 // One person's turn while it is tentative: the tile in hand, where it is aimed, what would change, what would be built.
-import { post } from '../api.js';
 import { centre, distance, keyOf, middle, placementMove, readPlacement, tileCells } from './hexes.js';
 import { expanded } from './placements.js';
+import { inquire } from './sending.js';
 
 /** How far from the pointer a spot may be, in cells, for the ghost to go there. */
 const REACH = 3;
@@ -60,7 +60,7 @@ export class Turn extends EventTarget {
   async #ask(what, body) {
     const asked = ++this.asked[what];
     const about = this.view.id ? { version: this.view.version } : { p: this.view.position };
-    const answer = await post(`${this.path}/${what}`, { ...about, ...body });
+    const answer = await inquire(`${this.path}/${what}`, { ...about, ...body });
     return asked === this.asked[what] ? answer : null;
   }
 
