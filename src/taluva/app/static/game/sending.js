@@ -7,19 +7,19 @@ const PAUSE = 700;
 /** Nobody answered, or only what stands between: a server that is being started, a proxy without one. */
 const isAway = ({ code, status }) => code === 'gone' || code === 'not-ready' || (code === 'unknown' && [502, 503, 504].includes(status));
 
-/** Milliseconds for an answer to a question that changes nothing, and how often it is asked. */
-const SHORT = 2500;
-const OFTEN = 4;
+/** Milliseconds for an answer to a question that changes nothing: more each time it is asked. */
+const PATIENCES = [2500, 5000, 10_000, 20_000];
 
 /** Asks what changes nothing: on a line that has gone dead a request would wait for ever, so it is asked anew. */
 export async function inquire(path, body) {
-  for (let left = OFTEN - 1; ; left--) {
+  for (const patience of PATIENCES.slice(0, -1)) {
     try {
-      return await post(path, body, AbortSignal.timeout(SHORT));
+      return await post(path, body, AbortSignal.timeout(patience));
     } catch (error) {
-      if (!left || !(error instanceof Refusal) || error.code !== 'gone') throw error;
+      if (!(error instanceof Refusal) || error.code !== 'gone') throw error;
     }
   }
+  return post(path, body, AbortSignal.timeout(PATIENCES.at(-1)));
 }
 
 /** Sends until there is an answer; `hurry` tries again at once, as the connection is back. */

@@ -1,0 +1,101 @@
+"""A line that goes dead without a word: nothing is refused, nothing is closed, nothing arrives."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from meeting import open_table, take_seat
+from playing import MousePlayer
+from playwright.sync_api import expect
+from visiting import OnlineSite, Visitor
+
+Visit = Callable[..., Visitor]
+_CHUNK = 65_536
+
+
+class Line:
+    """Forwards to a site; what is connected while it is dead never speaks again."""
+
+    def __init__(self, site: OnlineSite) -> None:
+        self._port = int(site.url.rpartition(":")[2])
+        self._loop = asyncio.new_event_loop()
+        self._started = threading.Event()
+        self.is_dead = False
+        self.url = ""
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+        self._started.wait()
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._over.set)
+        self._thread.join()
+
+    def _run(self) -> None:
+        self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    async def _serve(self) -> None:
+        self._over = asyncio.Event()
+        server = await asyncio.start_server(self._forward, "127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        self._started.set()
+        await self._over.wait()
+        server.close()
+        forwards = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in forwards:
+            task.cancel()
+        await asyncio.gather(*forwards, return_exceptions=True)
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_dead:
+            await self._over.wait()
+        there, to_there = await asyncio.open_connection("127.0.0.1", self._port)
+        died = asyncio.Event()
+        try:
+            await asyncio.gather(self._copy(reader, to_there, died), self._copy(there, writer, died))
+        finally:
+            for each in (writer, to_there):
+                each.close()
+
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, died: asyncio.Event) -> None:
+        while data := await reader.read(_CHUNK):
+            if self.is_dead:
+                died.set()
+            if not died.is_set():
+                writer.write(data)
+                await writer.drain()
+        if died.is_set():
+            await self._over.wait()
+        writer.close()
+
+
+@pytest.fixture
+def line(online: OnlineSite) -> Iterator[Line]:
+    line = Line(online)
+    yield line
+    line.close()
+
+
+def test_a_dead_line_is_noticed_and_replaced(visit: Visit, online: OnlineSite, line: Line) -> None:
+    host = MousePlayer(open_table(visit(at=online), online))
+    visitor = visit(at=line)
+    visitor.expected = ("WebSocket", "ERR_")
+    guest = MousePlayer(take_seat(visitor, host.page.url.replace(online.url, line.url), "Ben"))
+    expect(guest.page.locator("#waiting-room")).to_be_hidden()
+    # Until the server has said that it is there, silence is no sign that it is not.
+    with guest.page.expect_websocket() as opening:
+        guest.page.reload()
+    opening.value.wait_for_event("framereceived", lambda frame: "beat" in str(frame))
+    line.is_dead = True
+    host.page.bring_to_front()
+    host.turn()
+    guest.page.bring_to_front()
+    expect(guest.page.locator("#gone")).to_be_visible()
+    expect(guest.page.locator("#moves > li")).to_have_count(0)
+    line.is_dead = False
+    expect(guest.page.locator("#moves > li")).to_have_count(1)
+    expect(guest.page.locator("#gone")).to_be_hidden()
+    assert guest.wait_for_own_turn()
+    guest.turn()
+    expect(host.page.locator("#moves > li")).to_have_count(2)
