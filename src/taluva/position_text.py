@@ -39,17 +39,18 @@ def write_position(board: Board) -> str:
     """The position string of a board."""
     s, setup = board._s, board.setup
     seats = range(setup.players)
-    took = "".join(str(seat + 1) for seat in seats if s.took_two_hex >> seat & 1)
+    took = "".join(str(seat + 1) for seat in seats if s["took_two_hex"] >> seat & 1)
+    supply, status, place = s["supply"].tolist(), s["status"].tolist(), s["place"].tolist()
     players = ".".join(
-        f"{DIGITS[s.supply[seat, K.HUTS]]}{s.supply[seat, K.TOWERS]}{s.supply[seat, K.TEMPLES]}"
-        f"{s.supply[seat, K.BOATS]}{STATUS_LETTERS[s.status[seat]]}{s.place[seat]}"
+        f"{DIGITS[supply[seat][K.HUTS]]}{supply[seat][K.TOWERS]}{supply[seat][K.TEMPLES]}"
+        f"{supply[seat][K.BOATS]}{STATUS_LETTERS[status[seat]]}{place[seat]}"
         for seat in seats
     )
-    boats = sorted((int(s.boat_seat[i]) + 1, *cell_at(s, s.boats[i])) for i in range(s.boat_count))
+    boats = sorted((int(s.boat_seat[i]) + 1, *cell_at(s, s.boats[i])) for i in range(s["boat_count"]))
     fields = (
         _write_setup(setup),
-        f"{board.seat}{PHASE_LETTERS[s.phase]}-{board.tile or ''}",
-        f"{s.stack_left}-{''.join(str(count) for count in s.unseen)}",
+        f"{board.seat}{PHASE_LETTERS[s['phase']]}-{board.tile or ''}",
+        f"{s['stack_left']}-{''.join(map(str, s['unseen'].tolist()))}",
         f"{_indices(setup.two_hex)}-{_indices(board.two_hex_left)}-{took}",
         players,
         _write_island(s),
