@@ -190,3 +190,17 @@ def test_the_engine_takes_only_so_many_questions(site: Site) -> None:
     codes = asyncio.run_coroutine_threadsafe(ask(), site.app.state.taluva._setting_up.get_loop()).result(60)
     assert len(codes) >= 8
     assert set(codes) == {"limit"}
+
+
+def test_a_connection_of_somebody_who_has_logged_out_plays_no_more(site: Site) -> None:
+    ana, ben = site.account("Goes Away"), site.person()
+    game = site.game(ana, ben)
+    turn = turn_of(ana.get(f"/api/games/{game}"))
+    with live(site, game, ana) as line:
+        line.hear("view")
+        ana.post("/api/logout")
+        line.say("turn", **turn)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                assert line.hear()["type"] != "answer"
+    assert ben.get(f"/api/games/{game}")["version"] == 1

@@ -11,6 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from taluva.app.asking import Asked
+from taluva.app.database import Unavailable
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
 from taluva.app.requests import Turn
@@ -108,10 +109,22 @@ async def _hear(socket: WebSocket, line: _Line, state: State, game: str, asked: 
             if not state.is_online:
                 await line.close(NOT_FOR_YOU, "this is for listening only")
                 return
+            if not await _is_still(socket, state, asked):
+                await line.close(NOT_FOR_YOU, "logged out")
+                return
             await _answer(line, state, game, asked, message, pace)
     except WebSocketDisconnect as end:
         if end.reason:
             await line.close(end.code, end.reason)
+
+
+async def _is_still(socket: WebSocket, state: State, asked: Asked) -> bool:
+    """Whether the token that opened a connection still stands for whom it stood for then."""
+    try:
+        who = await state.parts.people.who(socket)
+    except Unavailable:
+        return True  # what is said next needs the database, too, and is refused there
+    return (who and who.id) == (asked.who and asked.who.id)
 
 
 async def _answer(line: _Line, state: State, game: str, asked: Asked, message: Any, pace: _Pace) -> None:
