@@ -1,6 +1,7 @@
 """A line that goes dead without a word: nothing is refused, nothing is closed, nothing arrives."""
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable, Iterator
 
@@ -8,7 +9,7 @@ import pytest
 from meeting import open_table, take_seat
 from playing import MousePlayer
 from playwright.sync_api import expect
-from visiting import OnlineSite, Visitor
+from visiting import OnlineSite, Visitor, until
 
 Visit = Callable[..., Visitor]
 _CHUNK = 65_536
@@ -21,6 +22,7 @@ class Line:
         self._port = int(site.url.rpartition(":")[2])
         self._loop = asyncio.new_event_loop()
         self._started = threading.Event()
+        self._writers: list[asyncio.StreamWriter] = []
         self.is_dead = False
         self.url = ""
         self._thread = threading.Thread(target=self._run)
@@ -46,17 +48,22 @@ class Line:
         for task in forwards:
             task.cancel()
         await asyncio.gather(*forwards, return_exceptions=True)
+        for writer in self._writers:
+            writer.close()
+        await asyncio.gather(*(writer.wait_closed() for writer in self._writers), return_exceptions=True)
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+            await self._forwarded(reader, writer)
+
+    async def _forwarded(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.append(writer)
         if self.is_dead:
             await self._over.wait()
         there, to_there = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers.append(to_there)
         died = asyncio.Event()
-        try:
-            await asyncio.gather(self._copy(reader, to_there, died), self._copy(there, writer, died))
-        finally:
-            for each in (writer, to_there):
-                each.close()
+        await asyncio.gather(self._copy(reader, to_there, died), self._copy(there, writer, died))
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, died: asyncio.Event) -> None:
         while data := await reader.read(_CHUNK):
@@ -84,9 +91,10 @@ def test_a_dead_line_is_noticed_and_replaced(visit: Visit, online: OnlineSite, l
     guest = MousePlayer(take_seat(visitor, host.page.url.replace(online.url, line.url), "Ben"))
     expect(guest.page.locator("#waiting-room")).to_be_hidden()
     # Until the server has said that it is there, silence is no sign that it is not.
-    with guest.page.expect_websocket() as opening:
-        guest.page.reload()
-    opening.value.wait_for_event("framereceived", lambda frame: "beat" in str(frame))
+    beats: list[str] = []
+    guest.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: beats.append(str(frame))))
+    guest.page.reload()
+    until(lambda: guest.page.wait_for_timeout(100) or any('"beat"' in beat for beat in beats))
     line.is_dead = True
     host.page.bring_to_front()
     host.turn()
