@@ -75,6 +75,8 @@ class Memory:
         """Leave a game to the disk."""
         if table := self.tables.pop(game, None):
             self._bus.unsubscribe(game, table.hear)
+            # Else the two would hold each other until somebody collects garbage, and a game is large.
+            del table.hear
 
     async def save(
         self, table: Table, after: Snapshot, now: float, request: str | None = None, also: Work[None] | None = None
