@@ -4,12 +4,15 @@ import os
 import signal
 import subprocess
 import sys
+import uuid
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
 from site_helpers import PATIENCE, Json, Person, until
+
+import taluva
 
 TALUVA = (sys.executable, "-m", "taluva")
 
@@ -72,6 +75,16 @@ def alone(bot: Person, **options: Any) -> Json:
     """A game in which one bot has both seats."""
     seats = [{"kind": "person", "who": "me"}, {"kind": "person", "who": "me"}]
     return bot.post("/api/games", seats=seats, **options)
+
+
+def turn(bot: Person, view: Json, request: str) -> httpx.Response:
+    """Try to play the first legal turn of a view."""
+    position, moves = taluva.Position(view["position"]), []
+    while position.phase in ("place", "build"):
+        moves.append(str(next(iter(position.legal_moves))))
+        position = position.play(moves[-1])
+    body = {"version": view["version"], "request": uuid.uuid5(uuid.NAMESPACE_DNS, request).hex, "moves": moves}
+    return bot.http.post(f"/api/games/{view['id']}/turns", json=body)
 
 
 def is_alive(pid: int) -> bool:

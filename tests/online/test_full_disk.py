@@ -6,31 +6,19 @@ import os
 import resource
 import sqlite3
 import subprocess
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
 import asyncpg
 import httpx
 import pytest
-from process_helpers import Serving, alone, until
+from process_helpers import Serving, alone, turn, until
 from site_helpers import Json, Person
 
-import taluva
 from services import Postgres
 from taluva.app.store import FILE
 
 pytestmark = pytest.mark.usefixtures("compiled_rules")
-
-
-def turn(bot: Person, view: Json, request: str) -> httpx.Response:
-    """Try to play the first legal turn of a view."""
-    position, moves = taluva.Position(view["position"]), []
-    while position.phase in ("place", "build"):
-        moves.append(str(next(iter(position.legal_moves))))
-        position = position.play(moves[-1])
-    body = {"version": view["version"], "request": uuid.uuid5(uuid.NAMESPACE_DNS, request).hex, "moves": moves}
-    return bot.http.post(f"/api/games/{view['id']}/turns", json=body)
 
 
 def is_refused(answer: httpx.Response) -> bool:

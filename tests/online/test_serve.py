@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from process_helpers import PATIENCE, TALUVA, Serving, alone, is_alive, kill, until
+from process_helpers import PATIENCE, TALUVA, Serving, alone, is_alive, kill, turn, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -143,6 +143,23 @@ def test_two_processes_on_two_machines_play_one_game(tmp_path: Path, postgres: P
             assert there.get(f"/api/games/{game}")["you"]["seats"] == [1]
             view = there.play(game)
             assert next_view(socket, view["version"])["position"] == view["position"]
+
+
+def test_a_process_that_heard_nothing_is_not_wrong(tmp_path: Path) -> None:
+    """Two servers over one folder hear nothing of each other: what is on disk counts, whoever is asked."""
+    with Serving(data=tmp_path) as first, Serving(data=tmp_path) as second:
+        here = first.wait().bot()
+        there = second.wait().bot(here.token)
+        view = alone(here)
+        assert there.get(f"/api/games/{view['id']}")["version"] == view["version"]
+        for number in range(6):
+            answer = turn((here, there)[number % 2], view, f"turn {number}")
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["version"] == view["version"] + 1
+            # Sent again to the other one, it is answered the same, and played once.
+            again = turn((there, here)[number % 2], view, f"turn {number}")
+            assert again.json()["version"] == view["version"] + 1
+            view = answer.json()
 
 
 def test_no_time_runs_while_there_is_no_server(tmp_path: Path) -> None:

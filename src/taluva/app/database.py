@@ -21,6 +21,8 @@ Work = Callable[[Connection], Answer]
 _READERS = 4
 _CONNECTIONS = 10
 _MOST_TOGETHER = 64
+_READ_ONLY = "readonly database"
+"""What SQLite says then."""
 _PATIENCE = 5.0
 """Seconds that a transaction waits for its turn or for a connection."""
 _LONGEST = 30.0
@@ -97,8 +99,9 @@ class SqliteDatabase:
                 outcomes = [_alone(self.writer, one) for one in writings]
         else:
             outcomes = [_alone(self.writer, one) for one in writings]
-        if any(isinstance(outcome, _Failed) and isinstance(outcome.error, Unavailable) for outcome in outcomes):
-            # A file that could not be written when it was opened is opened anew, by all who share its memory.
+        if any(isinstance(outcome, _Failed) and _READ_ONLY in str(outcome.error) for outcome in outcomes):
+            # What could not be written when it was opened is opened anew, by all who share its memory. Not on a full
+            # disk: there, opening it could fail, and reading with it.
             self.writer.dispose()
             self._reader.dispose()
         for one, outcome in zip(writings, outcomes, strict=True):

@@ -70,6 +70,10 @@ class Games:
     async def get(self, game: str) -> Snapshot:
         """A game as it is now. Refused where there is none."""
         table = await self.memory.table(game)
+        if self.memory.is_shared:
+            # Whoever asks may have heard of a turn from another process before its news came here.
+            async with table.lock:
+                await self.memory.refresh(table)
         self.duties.wake(table)
         return table.snapshot
 
@@ -125,6 +129,9 @@ class Games:
         table = await self.memory.table(game)
         async with table.lock:
             for _ in range(_TRIES):
+                if version is not None and table.snapshot.version != version:
+                    # Who asks may know more than this process.
+                    await self.memory.refresh(table)
                 before = table.snapshot
                 if version is not None and before.version != version:
                     if request and (answered := await self._answered(before, request, who)):

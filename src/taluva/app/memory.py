@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from taluva.app import timing
-from taluva.app.bus import Bus
+from taluva.app.bus import Bus, LocalBus
 from taluva.app.clocks import Outage
 from taluva.app.database import Work
 from taluva.app.languages import N_
@@ -31,6 +31,8 @@ class Memory:
 
     def __init__(self, store: Store, bus: Bus) -> None:
         self.store, self._bus = store, bus
+        self.is_shared = not isinstance(bus, LocalBus)
+        """Whether other processes change the same games."""
         self._process = secrets.token_hex(8)
         self.tables: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[None]] = set()
