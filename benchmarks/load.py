@@ -7,6 +7,7 @@ at which the last of the four seats has it. Everything goes through the public A
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import re
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -80,6 +82,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
     parser.add_argument("--engines", type=int, default=0, help="games of the engine against itself at the same time")
     options = parser.parse_args()
+    gc.disable()  # its pauses here would count as the server's
     if options.url:
         return asyncio.run(load(options.url, options, None))
     with tempfile.TemporaryDirectory() as folder:
@@ -125,7 +128,8 @@ async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         await engine_games(http, options.engines)
     end = time.perf_counter() + options.warm_up + options.seconds
-    playing = [asyncio.create_task(play(table, options.every, end, results)) for table in tables]
+    chooser = ProcessPoolExecutor(1)
+    playing = [asyncio.create_task(play(table, options.every, end, results, chooser)) for table in tables]
     await asyncio.sleep(options.warm_up)
     results.measuring = True
     used = seconds_of(pid)
@@ -133,6 +137,7 @@ async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
         await asyncio.sleep(5)
         print(f"  {len(results.milliseconds)} turns, errors: {results.errors or 'none'}", flush=True)
     await asyncio.gather(*playing)
+    chooser.shutdown()
     used = seconds_of(pid) - used
     await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
     if used and results.milliseconds:
@@ -236,20 +241,20 @@ async def hear(socket: ClientConnection, table: Table, seat: int, results: Resul
         results.error(f"closed {socket.close_code}")
 
 
-async def play(table: Table, every: float, end: float, results: Results) -> None:
+async def play(table: Table, every: float, end: float, results: Results, chooser: Executor) -> None:
     """Play a game in its rhythm until it is over or the time is."""
+    loop = asyncio.get_running_loop()
     generator = random.Random(table.game)
     await asyncio.sleep(generator.random() * every)
     tick = time.perf_counter()
     version = 1
     await asyncio.wait_for(table.all_have(version), PATIENCE)
     while tick < end:
-        view = orjson.loads(table.message)
-        if view["view"]["phase"] != "place":
+        found = await loop.run_in_executor(chooser, choose, table.message, generator.random())
+        if found is None:
             results.over += 1
             return
-        mover = view["view"]["seat"] - 1
-        moves = choose(view, generator)
+        mover, moves = found
         await asyncio.sleep(max(0.0, tick - time.perf_counter()))
         turn = {"type": "turn", "version": version, "request": f"load-{version}-{mover}", "moves": moves}
         table.message = ""
@@ -269,17 +274,20 @@ async def play(table: Table, every: float, end: float, results: Results) -> None
         tick += every
 
 
-def choose(view: dict[str, object], generator: random.Random) -> list[str]:
-    """A legal turn that lets the game last: a hut, where one can be built."""
-    shared = view["view"]
-    assert isinstance(shared, dict)
-    placements = view["placements"]
-    assert isinstance(placements, list)
-    placement = generator.choice(placements)
+def choose(message: str, seed: float) -> tuple[int, list[str]] | None:
+    """Who moves, and a legal turn that lets the game last: a hut, where one can be built. None: the game is over.
+
+    It runs in a process of its own: thinking about turns must not delay noticing when they arrive.
+    """
+    view = orjson.loads(message)
+    shared, generator = view["view"], random.Random(seed)
+    if shared["phase"] != "place":
+        return None
+    placement = generator.choice(view["placements"])
     after = Position(shared["position"]).play(placement)
     builds = list(after.legal_moves) if after.phase == "build" else []
     huts = [build for build in builds if isinstance(build, Hut)] or builds
-    return [placement, str(generator.choice(huts))] if huts else [placement]
+    return shared["seat"] - 1, [placement, str(generator.choice(huts))] if huts else [placement]
 
 
 if __name__ == "__main__":

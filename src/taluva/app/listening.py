@@ -1,6 +1,7 @@
 """Who listens to a game: each has its own view of it, and who is slow hears only the latest."""
 
 import asyncio
+import time
 from collections import deque
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 from taluva.app.tables import Snapshot
 from taluva.app.who import Who
 
+BEAT_AFTER = 5.0
+"""Seconds after which whoever has heard nothing hears that the server is there."""
 _MOST_UNREAD = 50
 """Small news, such as chat, that wait for one listener at most; the oldest is dropped."""
 
@@ -42,6 +45,7 @@ class Listener:
         self._said: deque[Said] = deque(maxlen=_MOST_UNREAD)
         self._gone = False
         self._waiting = asyncio.Event()
+        self._heard = time.monotonic()
 
     def hear(self, news: News) -> None:
         """Note what has happened. A newer game takes the place of an older one."""
@@ -53,11 +57,12 @@ class Listener:
             self._thinking = news
         else:
             self._said.append(news)
+        self._heard = time.monotonic()
         self._waiting.set()
 
-    def beat(self) -> None:
+    def beat(self, now: float) -> None:
         """Say something to whoever has heard nothing for a while."""
-        if not self._waiting.is_set():
+        if now - self._heard >= BEAT_AFTER:
             self.hear(BEAT)
 
     async def next(self) -> list[News]:

@@ -138,7 +138,9 @@ class Memory:
             return
         found = await self.store.revisions(list(known))
         for game, revision in known.items():
-            if found.get(game) != revision and (table := self.tables.get(game)):
+            # What this process has changed meanwhile is no news to it.
+            table = self.tables.get(game)
+            if table is not None and found.get(game) != revision and table.snapshot.revision == revision:
                 self._catch_up(table)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -158,10 +160,15 @@ class Memory:
         self.publish(game, {"type": "said", "message": message})
 
     def beat(self) -> None:
-        """Let those who have heard nothing know that the server is there; and other processes who is here."""
+        """Let those who have heard nothing know that the server is there."""
+        now = time.monotonic()
         for table in self.tables.values():
             for listener in table.listeners:
-                listener.beat()
+                listener.beat(now)
+
+    def tell_presence(self) -> None:
+        """Tell other processes who is here, in case they have missed it."""
+        for table in self.tables.values():
             if table.listeners and table.snapshot.is_online:
                 self.publish(table.snapshot.id, {"type": "presence", **table.presence.own})
 

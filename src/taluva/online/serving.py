@@ -31,6 +31,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
         if self.started:
             gc.freeze()
             gc.enable()
@@ -40,6 +42,10 @@ class Server(uvicorn.Server):
 def server(settings: Settings, on_up: Callable[[], None]) -> Server:
     """The server of this process."""
     logs.set_up(settings.log_format)
+    # The thread that writes to the disk lets go of the interpreter many times for each turn, and gets it back at once.
+    sys.setswitchinterval(0.0001)
+    # Looking through thousands of games for garbage stops everybody for a while: seldom, and not through what stays.
+    gc.set_threshold(20_000, 50, 100)
     raise_file_limit()
     metrics.start()
     return Server(configuration(settings), on_up)

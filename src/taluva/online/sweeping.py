@@ -13,8 +13,8 @@ from taluva.online import metrics
 from taluva.online.beats import GAP, Beats, outages
 
 _EVERY = 1.0
-_COMPARING, _BEATING, _ASKING = 2, 5, 60
-"""Rounds after which games are compared with the disk, silent pages hear a beat, and outages are asked for."""
+_COMPARING, _TELLING, _ASKING = 2, 5, 60
+"""Rounds after which games are compared with the disk, others hear who is here, and outages are asked for."""
 log = logging.getLogger(__name__)
 
 
@@ -53,8 +53,9 @@ async def _go_round(state: State, games: Games, store: Store, ahead: float) -> N
             tick += 1
             if tick % _COMPARING == 0:
                 await games.memory.compare()
-            if tick % _BEATING == 0:
-                games.memory.beat()
+            games.memory.beat()
+            if tick % _TELLING == 0:
+                games.memory.tell_presence()
                 metrics.sample(len(games.memory.tables), state.thinker.waiting)
             if tick % _ASKING == 0:
                 games.memory.outages = await outages(store, 0)
