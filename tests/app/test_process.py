@@ -76,7 +76,7 @@ def test_nothing_slow_is_loaded_before_the_page_is_up() -> None:
     assert result.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("kills", range(3))
+@pytest.mark.parametrize("kills", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)])
 def test_a_kill_loses_no_acknowledged_turn(tmp_path: Path, compiled_engine: None, kills: int) -> None:
     generator = random.Random(kills)
     with running(tmp_path) as process:

@@ -103,8 +103,9 @@ def test_nothing_moves_for_those_who_do_not_want_it(visit: Visit, site: Site) ->
     page = visit(reduced_motion="reduce").open_game(view)
     expect(page.locator("#board")).to_have_attribute("data-calm", "")
     player = MousePlayer(page)
-    for act in (player.place, player.build, player.confirm):
+    for act, step in ((player.place, "build"), (player.build, "build"), (player.confirm, "place")):
         act()
+        expect(player.tray).to_have_attribute("data-step", step)
         assert page.evaluate(RUNNING) == []
 
 

@@ -49,6 +49,7 @@ def test_two_play_by_link_to_the_end_and_once_more(visit: Visit, online: OnlineS
     play_on([ben, ana], 2)
 
 
+@pytest.mark.slow
 def test_three_play_with_mouse_finger_and_keys_while_somebody_watches(visit: Visit, online: OnlineSite) -> None:
     players = meet(visit, online, ("mouse", "finger", "keys"))
     watcher = visit(at=online).page
@@ -151,6 +152,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees(visit: Visit, online: Online
     play_on([ben, ana], 2)
 
 
+@pytest.mark.slow
 def test_a_question_does_not_disturb_a_tentative_turn(visit: Visit, online: OnlineSite) -> None:
     ana, ben = meet(visit, online)
     play_on([ana, ben], 2)
@@ -209,6 +211,7 @@ def test_clocks_tick_for_who_is_to_move(visit: Visit, online: OnlineSite) -> Non
     expect(there).to_contain_text(re.compile(r"4:5\d"))
 
 
+@pytest.mark.slow
 def test_whoever_runs_out_of_time_has_lost(visit: Visit, online: OnlineSite) -> None:
     visitor = visit(at=online)
     page = visitor.go()
@@ -382,7 +385,7 @@ def states(visit: Visit, online: OnlineSite, phone: bool) -> Iterator[tuple[str,
     yield "seat", watcher
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", [pytest.param(False, marks=pytest.mark.slow), True], ids=["desktop", "phone"])
 def test_axe_finds_nothing_and_nothing_is_cut_off(visit: Visit, online: OnlineSite, phone: bool) -> None:
     problems = []
     for state, page in states(visit, online, phone):

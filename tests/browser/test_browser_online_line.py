@@ -84,6 +84,7 @@ def line(online: OnlineSite) -> Iterator[Line]:
     line.close()
 
 
+@pytest.mark.slow
 def test_a_dead_line_is_noticed_and_replaced(visit: Visit, online: OnlineSite, line: Line) -> None:
     host = MousePlayer(open_table(visit(at=online), online))
     visitor = visit(at=line)

@@ -135,7 +135,7 @@ def test_the_archive_is_searched_as_one_types_and_keeps_its_address(
     assert taluva.read_record(Path(saving.value.path()).read_text()).phase == "over"
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", [pytest.param(False, marks=pytest.mark.slow), True], ids=["desktop", "phone"])
 def test_axe_finds_nothing_and_nothing_is_cut_off(
     visit: Visit, online: OnlineSite, people: list[Person], phone: bool
 ) -> None:

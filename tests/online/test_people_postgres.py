@@ -36,10 +36,9 @@ def sites(tmp_path_factory: pytest.TempPathFactory, database: str, redis: servic
 def test_accounts_ratings_and_archive(sites: list[Site]) -> None:
     here, there = sites
     phone = here.person()
-    game = phone.post("/api/games", stack=12, terms={"public": True, "rated": True}, seats=[{"kind": "person"}] * 2)[
-        "id"
-    ]
     phone.post("/api/accounts", name="Ana", password=PASSWORD)
+    terms, seats = {"public": True, "rated": True}, [{"kind": "person"}, {"kind": "person"}]
+    game = phone.post("/api/games", stack=12, terms=terms, seats=seats)["id"]
     ben = there.account("Ben")
     ben.post(f"/api/games/{game}/join")
     laptop = there.person()

@@ -1,6 +1,7 @@
 """The games that are being played: each is changed by one request at a time, on disk before anybody hears of it."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -30,6 +31,8 @@ _TRIES = 5
 Answer = TypeVar("Answer")
 Change = Callable[[Snapshot, float], Snapshot]
 """What a request makes of a game at some moment; it may raise Refusal."""
+
+log = logging.getLogger(__name__)
 
 
 class Games:
@@ -115,6 +118,7 @@ class Games:
         """
         # What has begun is brought to its end, even if who asked has gone meanwhile: else nobody would be told.
         changing = asyncio.create_task(self._change(game, work, version, request, who, also))
+        changing.add_done_callback(_heard)
         return await asyncio.shield(changing)
 
     async def _change(
@@ -190,3 +194,10 @@ class Games:
         if snapshot.version == answered.version:
             return snapshot
         return replace(snapshot, game=shortened(snapshot.game, answered.steps), version=answered.version).retold()
+
+
+def _heard(changing: "asyncio.Task[Snapshot]") -> None:
+    """Take note of how a change ended: a refusal is for who asked, and of no interest once they have gone."""
+    error = None if changing.cancelled() else changing.exception()
+    if error is not None and not isinstance(error, Refusal):
+        log.error("A game could not be changed", exc_info=error)

@@ -11,7 +11,6 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from taluva.app.asking import Asked
-from taluva.app.database import Unavailable
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
 from taluva.app.requests import Turn
@@ -120,6 +119,8 @@ async def _hear(socket: WebSocket, line: _Line, state: State, game: str, asked: 
 
 async def _is_still(socket: WebSocket, state: State, asked: Asked) -> bool:
     """Whether the token that opened a connection still stands for whom it stood for then."""
+    from taluva.app.database import Unavailable
+
     try:
         who = await state.parts.people.who(socket)
     except Unavailable:
