@@ -18,6 +18,8 @@ def main() -> None:
     """Serve on the listening socket of the supervisor."""
     gc.disable()  # until it is up
     listener = socket.socket(fileno=int(sys.argv[1]))
+    # Else the engine's process would hold the port when this one has died.
+    listener.set_inheritable(False)
     settings = Settings.from_json(sys.stdin.readline())
     threading.Thread(target=_end_with_the_supervisor, daemon=True).start()
     server(settings, lambda: print("up", flush=True)).run(sockets=[listener])

@@ -31,8 +31,6 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()
         if self.started:
             gc.freeze()
             gc.enable()
@@ -85,7 +83,6 @@ def listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(2048)
-        listener.set_inheritable(True)
     except OSError:
         listener.close()
         raise

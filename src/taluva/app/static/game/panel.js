@@ -129,12 +129,12 @@ export function renderHand(code, direction, azimuth, still) {
   byId('hand').classList.toggle('still', still);
   for (const [id, size] of Object.entries({ 'hand-tile': 172, 'tray-tile': 150 })) {
     const box = byId(id);
-    const key = `${code} ${direction} ${azimuth} ${theme()}`;
+    const key = `${code} ${direction} ${azimuth} ${theme()} ${still}`;
     if (box.dataset.shown === key) continue;
     box.dataset.shown = key;
     fill(box, code ? decorative(tileSvg(code, direction, theme(), size, azimuth)) : []);
     box.setAttribute('aria-label', code ? t('Turn the tile: {tile}', { tile: tileName(code) }) : t('No tile in hand'));
-    box.disabled = !code;
+    box.disabled = !code || still;
   }
 }
 

@@ -129,7 +129,9 @@ function renderWaiting(page, { title, more = '' }) {
   byId('tray').dataset.step = 'wait';
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
   byId('say').className = 'say';
-  for (const id of ['kinds', 'ways', 'choices', 'tray-hand']) byId(id).hidden = true;
+  for (const id of ['kinds', 'ways', 'choices']) byId(id).hidden = true;
+  // On a phone one sees here what they hold.
+  byId('tray-hand').hidden = !view.tile || page.isWatching;
   for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
   byId('take-back').disabled = !page.canUndo && !page.table?.asksBack;
   byId('take-back-label').textContent = page.table?.asksBack ? t('Ask to take back') : t('Undo turn');
