@@ -4,9 +4,7 @@ import asyncio
 import random
 import socket
 import threading
-import time
 import uuid
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +13,9 @@ import uvicorn
 
 from taluva import read_move
 from taluva.app.running import configuration, listen
+from waiting import PATIENCE, until
 
 Json = dict[str, Any]
-PATIENCE = 120.0
-"""Seconds that anything may take before a test fails; nothing is measured."""
 
 TWO_PEOPLE = [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Ben"}]
 
@@ -31,16 +28,6 @@ def as_message(view: Json) -> Json:
     """What a page hears of the game that a request is answered with."""
     shared = {key: value for key, value in view.items() if key not in ("you", "placements")}
     return {"type": "view", "you": view["you"], "placements": view["placements"], "view": shared}
-
-
-def until(found: Callable[[], Any]) -> Any:
-    """Ask again and again until there is an answer."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if answer := found():
-            return answer
-        time.sleep(0.02)
-    raise AssertionError("This took too long.")
 
 
 class Server:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from site_helpers import Site
 
 import services
 
@@ -24,3 +25,11 @@ def compiled_rules() -> None:
     from taluva.kernel import warming
 
     warming.ensure_compiled()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of a file."""
+    running = Site(tmp_path_factory.mktemp("site")).wait()
+    yield running
+    running.stop()

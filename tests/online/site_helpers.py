@@ -3,9 +3,7 @@
 import asyncio
 import socket
 import threading
-import time
 import uuid
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +13,9 @@ import uvicorn
 import taluva
 from taluva.online.settings import Settings
 from taluva.online.site import create_site
+from waiting import PATIENCE, until
 
 Json = dict[str, Any]
-PATIENCE = 120.0
-"""Seconds that anything may take before a test fails; nothing is measured."""
-
-
-def until(found: Callable[[], Any]) -> Any:
-    """Ask again and again until there is an answer."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if answer := found():
-            return answer
-        time.sleep(0.02)
-    raise AssertionError("This took too long.")
 
 
 class Person:

@@ -25,13 +25,6 @@ class Tables:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(tmp_path_factory.mktemp("site")).wait()
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
 def tables(site: Site) -> Tables:
     people = {name: site.person() for name in ("host", "mover", *WRONG)}
     for name in ("stranger", "spectator"):

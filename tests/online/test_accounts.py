@@ -12,7 +12,8 @@ from sqlalchemy import insert, select
 from taluva.app import schema
 from taluva.app.refusals import Refusal
 from taluva.app.store import Store, Stored
-from taluva.online.accounts import Accounts, Session, hash_of
+from taluva.online.accounts import Accounts, Session
+from taluva.online.people import hash_of
 
 HERE = "192.0.2.1"
 PASSWORD = "a good password"

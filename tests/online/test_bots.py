@@ -23,13 +23,6 @@ BOT = ROOT / "examples" / "bot.py"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(tmp_path_factory.mktemp("site")).wait()
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
 def description(site: Site) -> Json:
     found: Json = httpx.get(f"{site.url}/api/openapi.json").json()
     return found

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -14,13 +13,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from taluva import Game
 from taluva.tiles import TILE_CODES
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(tmp_path_factory.mktemp("site")).wait()
-    yield running
-    running.stop()
 
 
 def with_another_stack(game: Game, generator: Random) -> Game:

@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Iterator
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,6 @@ import taluva
 from taluva.commitment import open_deal
 
 Json = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(tmp_path_factory.mktemp("site")).wait()
-    yield running
-    running.stop()
 
 
 @pytest.fixture(autouse=True)
@@ -121,9 +114,7 @@ def test_preferences_go_with_the_account(site: Site) -> None:
     ],
 )
 def test_preferences_are_small_and_plain(site: Site, preferences: Any) -> None:
-    person = Person(site.url)
-    site.people.append(person)
-    person.post("/api/login", name="Chooser", password="a good password")
+    person = site.account(f"Picky {secrets.token_hex(4)}")
     person.refused("bad-request", "PATCH", "/api/me", preferences=preferences)
 
 

@@ -1,7 +1,5 @@
 """Playing by link: seats, joining, leaving, the host, links to other devices, taking back, giving up, talking."""
 
-from collections.abc import Iterator
-
 import pytest
 from site_helpers import Json, Person, Site, until
 from table_helpers import live, public, turn_of
@@ -10,13 +8,6 @@ import taluva
 from taluva.commitment import commit, open_deal
 
 TWO: list[Json] = [{"kind": "person", "name": "Ana"}, {"kind": "person"}]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(tmp_path_factory.mktemp("site")).wait()
-    yield running
-    running.stop()
 
 
 def two(site: Site, **terms: object) -> tuple[Person, Person, str]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 
 import pytest
 from site_helpers import PATIENCE, Json, Person, Site
@@ -12,13 +11,6 @@ from websockets.exceptions import ConnectionClosed
 from taluva.app.listening import Listener, Said
 from taluva.app.refusals import Refusal
 from taluva.app.thinking import _Job, _Queue
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    running = Site(tmp_path_factory.mktemp("site")).wait()
-    yield running
-    running.stop()
 
 
 def two(site: Site) -> tuple[Person, Person, str, Json]:

@@ -4,7 +4,6 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -17,6 +16,7 @@ from taluva.app.store import Store
 from taluva.online.attempts import Attempts
 from taluva.online.names import fold, read_name
 from taluva.online.passwords import Passwords
+from taluva.online.people import hash_of
 from taluva.online.ratings import MU, SIGMA
 
 Json = dict[str, Any]
@@ -32,11 +32,6 @@ class Session:
     name: str
     changed: Sequence[tuple[str, int]]
     """Games that belong to the account from now on, with their new revisions."""
-
-
-def hash_of(token: str) -> str:
-    """What is stored of a token."""
-    return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 class Accounts:

@@ -126,7 +126,7 @@ class OnlinePeople:
 
 def hash_of(token: str) -> str:
     """What is stored of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 async def _store(connection: HTTPConnection) -> Store:
