@@ -280,7 +280,7 @@ def test_a_crash_between_end_and_rating_is_made_good(tmp_path: Path) -> None:
     site = Site(tmp_path).wait()
     one, two = site.account("Early"), site.account("Later")
     site.app.state.taluva.parts.on_over = None
-    site.app.state.taluva.desk.games._on_over = _never
+    site.app.state.taluva.desk.games.duties._on_over = _never
     game = site.game(one, two, terms={"rated": True})
     one.post(f"/api/games/{game}/resign")
     assert games_of(one) == 0
