@@ -22,6 +22,32 @@ def fresh_attempts(site: Site) -> None:
     site.app.state.__dict__.get("_state", {}).pop("accounts", None)
 
 
+@pytest.fixture(scope="module")
+def mira(site: Site) -> Person:
+    return site.account("Mira")
+
+
+@pytest.fixture(scope="module")
+def friendly(site: Site) -> str:
+    """A finished game of two that is not rated."""
+    people = site.account("Friendly"), site.account("Relaxed")
+    game = site.game(*people)
+    site.finish(game, *people)
+    return game
+
+
+@pytest.fixture(scope="module")
+def resigned(site: Site) -> list[str]:
+    """Rated games of three, in another edition, that ended by resigning."""
+    people = [site.account(name) for name in ("One of three", "Two of three", "Three of three")]
+    games = [site.game(*people, terms={"rated": True}, edition="deluxe-2015") for _ in range(4)]
+    for game in games:
+        people[0].post(f"/api/games/{game}/resign")
+        people[1].post(f"/api/games/{game}/resign")
+    until(lambda: games_of(people[2]) == len(games))
+    return games
+
+
 def rated(site: Site, *people: Person, **options: Any) -> tuple[str, Json]:
     game = site.game(*people, terms={"rated": True}, **options)
     generator = random.Random(len(people))
@@ -43,8 +69,8 @@ def games_of(person: Person) -> int:
 def test_a_visitor_is_nobody_until_they_log_in(site: Site) -> None:
     person = site.person()
     assert person.get("/api/me") == {"online": True, "name": "", "account": None, "token": None}
-    made = person.post("/api/accounts", name="Mira", password="a good password")
-    assert made["account"]["name"] == "Mira"
+    made = person.post("/api/accounts", name="Nobody yet", password="a good password")
+    assert made["account"]["name"] == "Nobody yet"
     assert made["account"]["rating"] == 1500
     assert made["token"] is None, "a browser's token is in its cookie only"
     assert person.get("/api/me")["account"] == made["account"]
@@ -118,7 +144,7 @@ def test_preferences_are_small_and_plain(site: Site, preferences: Any) -> None:
     person.refused("bad-request", "PATCH", "/api/me", preferences=preferences)
 
 
-def test_what_needs_an_account_is_refused_without_one(site: Site) -> None:
+def test_what_needs_an_account_is_refused_without_one(site: Site, mira: Person) -> None:
     person = site.person()
     person.refused("forbidden", "PATCH", "/api/me", preferences={})
     person.refused("forbidden", "DELETE", "/api/me", password="a good password")
@@ -190,14 +216,13 @@ def test_who_gives_up_a_rated_game_loses_it(site: Site) -> None:
     assert winner.get("/api/me")["account"]["rating"] > 1500 > loser.get("/api/me")["account"]["rating"]
 
 
-def test_a_game_that_is_not_rated_changes_nothing(site: Site) -> None:
-    one, two = site.account("Friendly"), site.account("Relaxed")
-    game = site.game(one, two)
-    site.finish(game, one, two)
-    assert site.person().get("/api/players/Friendly")["history"][0]["delta"] is None
-    assert one.get("/api/me")["account"]["games"] == 0
+def test_a_game_that_is_not_rated_changes_nothing(site: Site, friendly: str) -> None:
+    page = site.person().get("/api/players/Friendly")
+    assert [(one["id"], one["delta"]) for one in page["history"]] == [(friendly, None)]
+    assert page["games"] == 0
 
 
+@pytest.mark.usefixtures("resigned")
 def test_the_leaderboard_is_in_order_and_shows_nothing_secret(site: Site) -> None:
     found = site.person().get("/api/players")["players"]
     assert [one["rank"] for one in found] == list(range(1, len(found) + 1))
@@ -207,6 +232,7 @@ def test_the_leaderboard_is_in_order_and_shows_nothing_secret(site: Site) -> Non
     assert site.person().get("/api/players", by="games")["players"][0]["games"] >= 1
 
 
+@pytest.mark.usefixtures("friendly", "resigned")
 def test_the_archive_finds_by_player_edition_and_number(site: Site) -> None:
     visitor = site.person()
     everything = visitor.get("/api/archive")["games"]
@@ -232,16 +258,17 @@ def test_private_games_are_in_no_archive(site: Site) -> None:
     assert len(page["curve"]) == 1
 
 
-def test_records_of_the_archive_can_be_saved_and_verified(site: Site) -> None:
+def test_records_of_the_archive_can_be_saved_and_verified(site: Site, friendly: str) -> None:
     visitor = site.person()
-    game = visitor.get("/api/archive", player="Friendly")["games"][0]["id"]
-    response = visitor.http.get(f"/api/games/{game}/record")
+    assert [one["id"] for one in visitor.get("/api/archive", player="Friendly")["games"]] == [friendly]
+    response = visitor.http.get(f"/api/games/{friendly}/record")
     assert response.headers["content-disposition"].startswith("attachment")
     opening = open_deal(response.text)
-    assert opening.commitment == visitor.get(f"/api/games/{game}")["online"]["commitment"]
+    assert opening.commitment == visitor.get(f"/api/games/{friendly}")["online"]["commitment"]
     assert opening.drawn == 12
 
 
+@pytest.mark.usefixtures("friendly", "resigned")
 def test_pages_of_the_archive_follow_each_other(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     from taluva.online import archive
 
@@ -258,7 +285,7 @@ def test_pages_of_the_archive_follow_each_other(site: Site, monkeypatch: pytest.
     assert found == everything
 
 
-def test_guessing_passwords_is_stopped(site: Site) -> None:
+def test_guessing_passwords_is_stopped(site: Site, mira: Person) -> None:
     person = site.person()
     codes = set()
     for number in range(40):
@@ -268,6 +295,7 @@ def test_guessing_passwords_is_stopped(site: Site) -> None:
 
 
 @pytest.mark.parametrize("page", ["/account", "/players", "/player/Mira", "/archive"])
+@pytest.mark.usefixtures("mira")
 def test_the_pages_are_there(site: Site, page: str) -> None:
     answer = httpx.get(site.url + page)
     assert answer.status_code == 200

@@ -22,8 +22,10 @@ async function load(after) {
   const { players, next: following } = await get(`/api/players?by=${by}&after=${after}`);
   next = following;
   const rows = players.map(row);
+  const held = byId('leaders').contains(document.activeElement) ? document.activeElement.textContent : null;
   if (after) byId('leaders').append(...rows);
   else fill(byId('leaders'), rows);
+  if (!after && held) rows.map((one) => one.querySelector('a')).find((link) => link.textContent === held)?.focus();
   byId('empty').hidden = byId('leaders').children.length > 0;
   byId('more').hidden = next === null;
   if (after) rows[0]?.querySelector('a').focus();
