@@ -7,10 +7,11 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from taluva.codec import TERRAINS, TILES, cell_number, cells_at, decode_all, encode, write_all
+from taluva.codec import TERRAINS, TILES, cell_number, cells_at, decode_all, encode, island, write_all
 from taluva.editions import EDITIONS, ZONES, Setup
 from taluva.faults import IllegalMove, illegal
-from taluva.hexes import STEPS, Cell, reading_order
+from taluva.hexes import Cell, reading_order
+from taluva.holes import holes
 from taluva.kernel import entries, rules
 from taluva.kernel import state as K
 from taluva.kernel.warming import ensure_compiled
@@ -26,7 +27,6 @@ ENDS = (None, "E1", "E2", "L3", "V3", "W2", "X13")
 
 _PIECES = {K.HUT: Piece.HUT, K.TOWER: Piece.TOWER, K.TEMPLE: Piece.TEMPLE}
 _DIRECTIONS_OF = tuple(tuple(d for d in range(6) if mates >> d & 1) for mates in range(64))
-_STEPS = tuple(r * K.W + q for q, r in STEPS)
 _threads = threading.local()
 
 
@@ -68,30 +68,12 @@ Land = tuple[Cell, int, Terrain, tuple[int, ...], int | None, Piece | None, int]
 """What a `CellView` of a cell with a tile holds."""
 
 
-def _land(cell: Cell, level: int, terrain: int, mates: int, piece: int) -> Land:
+def land(cell: Cell, level: int, terrain: int, mates: int, piece: int) -> Land:
     """A cell with a tile, from the kernel's numbers."""
     kind = _PIECES.get(piece & 3)
     count = 0 if kind is None else level if kind is Piece.HUT else 1
     seat = (piece >> 2) + 1 if kind else None
     return cell, level, TERRAINS[terrain], _DIRECTIONS_OF[mates], seat, kind, count
-
-
-def _sea(numbers: list[int], cells: list[Cell], s: Any) -> set[int]:
-    """Empty cells on the coast that are at once seen to be no lagoon (X3); the rest is looked at one by one."""
-    low_q, high_q, low_r, high_r = (int(s[name]) for name in ("q_min", "q_max", "r_min", "r_max"))
-    reached = [
-        number
-        for number, (q, r) in zip(numbers, cells, strict=True)
-        if not (low_q <= q <= high_q and low_r <= r <= high_r)
-    ]
-    left = set(numbers).difference(reached)
-    for number in reached:
-        for step in _STEPS:
-            near = (number + step) & K.MASK
-            if near in left:
-                left.remove(near)
-                reached.append(near)
-    return set(reached)
 
 
 class LegalMoves:
@@ -108,13 +90,13 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Step]:
         s = self._board._s
         count = entries.list_moves(s, scratch())
-        return iter(decode_all(s, scratch().moves[:count].tolist()))
+        return iter(decode_all(s, scratch().moves[:count]))
 
     def texts(self) -> list[str]:
         """The same moves in the same order, in notation; much quicker than writing one by one."""
         s = self._board._s
         count = entries.list_moves(s, scratch())
-        return write_all(s, scratch().moves[:count].tolist())
+        return write_all(s, scratch().moves[:count])
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, str | Step) and self._board.fault(move) is None
@@ -203,7 +185,7 @@ class Board:
         if level == 0:
             seat = self._boat_at(cell, c) if s["boat_count"] else None
             return CellView(cell, 0, None, (), seat, Piece.BOAT if seat else None, 1 if seat else 0)
-        return CellView(*_land(cell, level, int(s["terrain"][c]), int(s["mates"][c]), int(s["piece"][c])))
+        return CellView(*land(cell, level, int(s["terrain"][c]), int(s["mates"][c]), int(s["piece"][c])))
 
     def _boat_at(self, cell: Cell, c: int) -> int | None:
         """Whose boat is in the lagoon of an empty cell, if it is in one."""
@@ -216,17 +198,7 @@ class Board:
     @property
     def cells(self) -> tuple[CellView, ...]:
         """All cells of the island, in order of (r, q)."""
-        return tuple(CellView(*land) for land in self.land)
-
-    @property
-    def land(self) -> list[Land]:
-        """The same as plain tuples, for whoever writes many of them."""
-        s = self._s
-        numbers = s["cells"][: s["cell_count"]]
-        fields = (s[name][numbers].tolist() for name in ("level", "terrain", "mates", "piece"))
-        found = [_land(*land) for land in zip(cells_at(s, numbers.tolist()), *fields, strict=True)]
-        found.sort(key=lambda land: reading_order(land[0]))
-        return found
+        return tuple(CellView(*land(Cell(q, r), *numbers)) for q, r, *numbers in island(self._s))
 
     def settlements(self, seat: int) -> tuple[Settlement, ...]:
         """A player's settlements, in order of their first cells."""
@@ -247,20 +219,11 @@ class Board:
     @property
     def lagoons(self) -> tuple[Lagoon, ...]:
         """All lagoons (X3), in order of their first cells."""
-        s, k = self._s, scratch()
-        boats = {int(c): int(seat) + 1 for c, seat in zip(s.boats[: s.boat_count], s.boat_seat, strict=False)}
-        near = s["near"][: s["near_count"]]
-        empty = near[s["level"][near] == 0].tolist()
-        seen = _sea(empty, cells_at(s, empty), s)
-        found = []
-        for c in empty:
-            if c not in seen:
-                members = k.queue[: entries.lagoon_at(s, k, c)].tolist()
-                seen.update(members)
-                if members:
-                    cells = tuple(sorted(cells_at(s, members), key=reading_order))
-                    found.append(Lagoon(cells, next((boats[m] for m in members if m in boats), None)))
-        return tuple(sorted(found, key=lambda lagoon: reading_order(lagoon.cells[0])))
+        s = self._s
+        count = int(s["boat_count"])
+        seats = (s["boat_seat"][:count] + 1).tolist()
+        boats = dict(zip(cells_at(s, s["boats"][:count].tolist()), seats, strict=True))
+        return tuple(Lagoon(cells, next((boats[cell] for cell in cells if cell in boats), None)) for cells in holes(s))
 
     @property
     def legal_moves(self) -> LegalMoves:

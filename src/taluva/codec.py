@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from taluva.hexes import DIRECTIONS, Cell
 from taluva.kernel import state as K
 from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Placement, Step, Temple, Tower
@@ -47,6 +50,22 @@ def _cell(number: int, q: int, r: int) -> Cell:
     return Cell(q + columns, r + rows)
 
 
+def island(s: Any) -> list[tuple[int, int, int, int, int, int]]:
+    """The cells with a tile, in order of (r, q): q, r, and the kernel's level, terrain, mates and piece."""
+    q, r = _corner(s)
+    numbers, at = _from_origin(s["cells"][: s["cell_count"]], r * K.W + q)
+    rows, columns = np.divmod(at, K.W)
+    fields = (s[name][numbers].tolist() for name in ("level", "terrain", "mates", "piece"))
+    return list(zip((columns + q).tolist(), (rows + r).tolist(), *fields, strict=True))
+
+
+def _from_origin(numbers: npt.NDArray[Any], origin: int) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
+    """Cells in order of (r, q), and how far each is from an origin that is before them all."""
+    at = (numbers.astype(np.int64) - origin) & K.MASK
+    order = np.argsort(at)
+    return numbers[order], at[order]
+
+
 def encode(s: Any, move: Step) -> int:
     """The number of a move."""
     match move:
@@ -64,17 +83,17 @@ def encode(s: Any, move: Step) -> int:
 
 def decode(s: Any, number: int) -> Step:
     """The move with a number."""
-    return decode_all(s, [number])[0]
+    return _decode(number, _corner(s), TILES[s["tile"]])
 
 
-def decode_all(s: Any, numbers: Iterable[int]) -> list[Step]:
+def decode_all(s: Any, numbers: npt.NDArray[np.int32]) -> list[Step]:
     """The moves with these numbers, in order of their kinds, cells (r, q) and the rest."""
     corner = _corner(s)
     tile = TILES[s["tile"]]
     return [_decode(number, corner, tile) for number in _ordered(numbers, corner)]
 
 
-def write_all(s: Any, numbers: Iterable[int]) -> list[str]:
+def write_all(s: Any, numbers: npt.NDArray[np.int32]) -> list[str]:
     """The same moves in notation."""
     corner = _corner(s)
     tile = TILES[s["tile"]]
@@ -83,16 +102,22 @@ def write_all(s: Any, numbers: Iterable[int]) -> list[str]:
         return [str(_decode(number, corner, tile)) for number in ordered]
     # There are hundreds of placements, and all are of one tile.
     (q, r), width, code = corner, K.W, tile.code
-    places = ((((n >> 8) - r * width - q) & K.MASK, n & 0xFF) for n in ordered)
-    return [f"{code}@{q + at % width},{r + at // width}:{DIRECTIONS[turned]}" for at, turned in places]
+    origin = r * width + q
+    texts: list[str] = []
+    for number in ordered:
+        at = ((number >> 8) - origin) & K.MASK
+        texts.append(f"{code}@{q + at % width},{r + at // width}{_TURNED[number & 0xFF]}")
+    return texts
 
 
-def _ordered(numbers: Iterable[int], corner: Cell) -> list[int]:
+_TURNED = tuple(f":{direction}" for direction in DIRECTIONS)
+
+
+def _ordered(numbers: npt.NDArray[np.int32], corner: Cell) -> list[int]:
     """Numbers in order of their kinds, cells (r, q) and the rest."""
     origin = corner.r * K.W + corner.q
-    from_origin = [(n & ~0xFFFFFF) | (((n >> 8) - origin) & K.MASK) << 8 | n & 0xFF for n in numbers]
-    from_origin.sort()
-    return [(n & ~0xFFFFFF) | (((n >> 8) + origin) & K.MASK) << 8 | n & 0xFF for n in from_origin]
+    from_origin = numbers & ~0xFFFF00 | (((numbers >> 8) - origin) & K.MASK) << 8
+    return numbers[np.argsort(from_origin)].tolist()  # type: ignore[no-any-return]
 
 
 def _decode(number: int, corner: Cell, tile: Tile) -> Step:

@@ -37,7 +37,7 @@ class Game(Board):
     Two games are equal when everything public about them is: the setup, the draws, and the moves.
     """
 
-    __slots__ = ("_decoded", "_history", "_seats", "_stack", "_start", "_undone", "comments", "tags")
+    __slots__ = ("_decoded", "_finished", "_history", "_seats", "_stack", "_start", "_undone", "comments", "tags")
 
     def __init__(
         self,
@@ -99,6 +99,8 @@ class Game(Board):
 
     def _rewind(self) -> None:
         """Bring the state to the end of the history, from the beginning."""
+        self._finished: tuple[tuple[Turn, ...], int] = (), 0
+        """The finished turns that are known already, and how many steps they had."""
         if self._start is None:
             setting_up.begin(self._s, kernel_setup(self.setup))
         else:
@@ -186,27 +188,30 @@ class Game(Board):
     @property
     def turns(self) -> tuple[Turn, ...]:
         """All turns so far; the last one may be unfinished."""
+        known, begin = self._finished
         turns: list[Turn] = []
-        parts: list[Step] = []
-        for at, step in enumerate(self._decoded):
-            parts.append(step)
+        for at in range(begin, len(self._decoded)):
+            step = self._decoded[at]
             following = self._decoded[at + 1] if at + 1 < len(self._decoded) else None
             if isinstance(step, Placement):
                 finished = self.phase != "build" if following is None else not _is_build(following)
             else:
                 finished = _is_build(step)
-            if finished or following is None:
-                eliminated = finished and isinstance(step, Placement)
-                turns.append(_turn(self._seats[at], parts, eliminated))
-                parts = []
-        return tuple(turns)
+            if finished:
+                turns.append(_turn(self._seats[at], self._decoded[begin : at + 1], isinstance(step, Placement)))
+                begin = at + 1
+        known = (*known, *turns)
+        self._finished = known, begin
+        if begin == len(self._decoded):
+            return known
+        return *known, _turn(self._seats[-1], self._decoded[begin:], False)
 
     def copy(self) -> "Game":
         """An independent copy, with the same hidden stack."""
         game = Game.__new__(Game)
         Board.__init__(game, self.setup, self._array.copy())
         game.tags, game.comments = dict(self.tags), dict(self.comments)
-        game._start, game._stack = self._start, self._stack
+        game._start, game._stack, game._finished = self._start, self._stack, self._finished
         game._history, game._seats = self._history.copy(), self._seats.copy()
         game._decoded, game._undone = self._decoded.copy(), self._undone.copy()
         return game
@@ -233,7 +238,7 @@ class Game(Board):
 
     def record(self) -> str:
         """The game as a record (notation.md)."""
-        return write_record(self)
+        return write_record(self, self.tags)
 
     def to_json(self) -> str:
         """The whole game as JSON, the hidden stack included: not for players' eyes."""

@@ -14,10 +14,11 @@ Eight fields, joined by `_`:
 8. end: the rule that ended the game, or `-`
 """
 
+from functools import cache
 from typing import Any
 
 from taluva.board import Board
-from taluva.codec import TERRAINS, cell_at, cells_at
+from taluva.codec import TERRAINS, cell_at, island
 from taluva.editions import EXPANSIONS, Setup
 from taluva.kernel import state as K
 from taluva.tiles import TWO_HEX_TILES
@@ -72,17 +73,19 @@ def _indices(two_hex: tuple[str, ...]) -> str:
 
 
 def _write_island(s: Any) -> str:
-    numbers = s["cells"][: s["cell_count"]]
-    cells = cells_at(s, numbers.tolist())
-    land = (s[name][numbers].tolist() for name in ("level", "mates", "piece", "terrain"))
     q_min, r_min, r_max = int(s["q_min"]), int(s["r_min"]), int(s["r_max"])
-    rows = [""] * (r_max - r_min + 1 if cells else 0)
+    rows = [""] * (r_max - r_min + 1 if s["cell_count"] else 0)
     after = [q_min] * len(rows)
-    for (q, r), level, mates, piece, terrain in sorted(zip(cells, *land, strict=True)):
+    for q, r, level, terrain, mates, piece in island(s):
         row = r - r_min
         gap = f"~{q - after[row]}" if q > after[row] else ""
-        height = str(level) if level > 1 else ""
-        built = PIECE_LETTERS[PIECES.index(piece)] if piece else ""
-        rows[row] += f"{gap}{TERRAINS[terrain]}{MATE_LETTERS[MATES.index(mates)]}{height}{built}"
+        rows[row] += gap + _cell_text(level, terrain, mates, piece)
         after[row] = q + 1
     return f"{q_min}x{r_min}-{'.'.join(rows)}"
+
+
+@cache
+def _cell_text(level: int, terrain: int, mates: int, piece: int) -> str:
+    height = str(level) if level > 1 else ""
+    built = PIECE_LETTERS[PIECES.index(piece)] if piece else ""
+    return f"{TERRAINS[terrain]}{MATE_LETTERS[MATES.index(mates)]}{height}{built}"

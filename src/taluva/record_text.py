@@ -1,7 +1,7 @@
 """Writing game records: `.taluva` files (notation.md), in canonical form."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,9 +9,10 @@ if TYPE_CHECKING:
 
 RULE_TAGS = ("Edition", "Players", "Stack", "Variant", "Expansions", "TwoHex", "Position", "Places")
 """The tags that `Game` itself knows; all others are free."""
+_TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
 
-def write_record(game: "Game") -> str:
+def write_record(game: "Game", free_tags: Mapping[str, str]) -> str:
     """A game as a record, in canonical form. A last turn that is not finished shows what is known of it."""
     setup = game.setup
     tags = {"Edition": setup.edition, "Players": str(setup.players), "Stack": str(setup.stack)}
@@ -23,10 +24,10 @@ def write_record(game: "Game") -> str:
         tags["TwoHex"] = " ".join(setup.two_hex)
     if game.start is not None:
         tags["Position"] = str(game.start)
-    places = " ".join(str(place) for place in game.places) if game.places else game.tags.get("Places")
+    places = " ".join(str(place) for place in game.places) if game.places else free_tags.get("Places")
     if places:
         tags["Places"] = places
-    tags.update((name, value) for name, value in game.tags.items() if name not in RULE_TAGS)
+    tags.update((name, value) for name, value in free_tags.items() if name not in RULE_TAGS)
     check_tag_names(tags)
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
     lines.append("")
@@ -42,7 +43,7 @@ def write_record(game: "Game") -> str:
 def check_tag_names(names: Iterable[str]) -> None:
     """Raise ValueError for a name that a record cannot hold."""
     for name in names:
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name, re.ASCII):
+        if not _TAG_NAME.fullmatch(name):
             raise ValueError(f"The name of a tag is made of letters and digits, unlike {name!r}.")
 
 

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from taluva import Game, testing
+from taluva.app.encoding import message
 from taluva.app.languages import LANGUAGES, translator
 from taluva.app.seats import Seat
 from taluva.app.tables import Snapshot
 from taluva.app.trying import trial
-from taluva.app.views import view
+from taluva.app.who import LOCAL
 from taluva.editions import set_up
 
 SETUPS = [set_up(), set_up("deluxe-2015", 3, None, ("boats", "two-hex"), 30, ("VL", "VJ", "JJ"))]
@@ -37,7 +38,7 @@ def test_views_and_trials_are_equal(setup: Any, seed: int, steps: int) -> None:
     seats = tuple(Seat("person", None, "", number) for number in range(1, setup.players + 1))
     one, two = (Snapshot("id", 1, 0.0, some, seats).retold() for some in (game, other))
     for language in LANGUAGES:
-        assert json.dumps(view(one, translator(language))) == json.dumps(view(two, translator(language)))
+        assert message(one, LOCAL, translator(language), []) == message(two, LOCAL, translator(language), [])
     if game.phase in ("place", "build"):
         moves = [str(next(iter(game.legal_moves)))]
         names = one.names(translator("en"))

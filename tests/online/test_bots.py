@@ -41,6 +41,14 @@ def no_bot_is_left() -> Iterator[None]:
 BOTS: "list[subprocess.Popen[str]]" = []
 
 
+@pytest.fixture
+def quiet(tmp_path: Path) -> Iterator[Site]:
+    """A site of its own: whoever takes a seat in an open game finds none but those of the test."""
+    site = Site(tmp_path).wait()
+    yield site
+    site.stop()
+
+
 def start(site: Site, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
     command = [sys.executable, str(BOT), site.url, *arguments]
     pipe = subprocess.PIPE
@@ -58,27 +66,29 @@ def test_the_example_is_short() -> None:
     assert len(BOT.read_text().splitlines()) < 80
 
 
-def test_two_examples_find_each_other_and_play_to_the_end(site: Site) -> None:
-    first, second = start(site, "Tiki", "1"), start(site, "Moai")
+def test_two_examples_find_each_other_and_play_to_the_end(quiet: Site) -> None:
+    first = start(quiet, "Tiki", "1")
+    until(lambda: quiet.person().get("/api/lobby")["games"])
+    second = start(quiet, "Moai")
     ends = places(first), places(second)
     assert ends[0] == ends[1]
-    finished = site.person().get("/api/archive", player="tiki")["games"]
+    finished = quiet.person().get("/api/archive", player="tiki")["games"]
     assert [one["places"] for one in finished] == [ends[0]]
     assert sorted(seat["name"] for seat in finished[0]["seats"]) == ["Moai", "Tiki"]
-    record = site.person().http.get(f"/api/games/{finished[0]['id']}/record").text
+    record = quiet.person().http.get(f"/api/games/{finished[0]['id']}/record").text
     assert open_deal(record).drawn == finished[0]["turn"]
 
 
-def test_the_example_goes_on_when_its_connection_breaks(site: Site) -> None:
+def test_the_example_goes_on_when_its_connection_breaks(quiet: Site) -> None:
     """The server ends its connection in the middle of the game; so does whoever has the token and plays elsewhere."""
-    token = site.person().post("/api/tokens", name="Phoenix")["token"]
-    bot = start(site, "Phoenix", TALUVA_TOKEN=token)
-    opponent = site.person()
-    game = until(lambda: [one["id"] for one in site.person(token).get("/api/games")["games"]])[0]
+    token = quiet.person().post("/api/tokens", name="Phoenix")["token"]
+    bot = start(quiet, "Phoenix", TALUVA_TOKEN=token)
+    opponent = quiet.person()
+    game = until(lambda: [one["id"] for one in quiet.person(token).get("/api/games")["games"]])[0]
     opponent.post(f"/api/games/{game}/join")
     for turns in (2, 6):
         until(lambda: _moved(opponent, game) >= turns)  # noqa: B023
-        site.break_connections()
+        quiet.break_connections()
     until(lambda: _moved(opponent, game) < 0)
     assert places(bot) == opponent.get(f"/api/games/{game}")["places"]
 

@@ -40,7 +40,7 @@ def eruptions(position: Position) -> tuple[tuple[Cell, ...], ...]:
     array[0].tile = TILE_NUMBER[_ANY_TILE]
     numbers = scratch().moves[: entries.list_moves(array[0], scratch())]
     # Most placements are on the coast: they are left out before they are made into values.
-    on_land = numbers[array[0].level[numbers >> 8 & 0xFFFF] > 0].tolist()
+    on_land = numbers[array[0].level[numbers >> 8 & 0xFFFF] > 0]
     return tuple(move.cells for move in decode_all(array[0], on_land) if isinstance(move, Placement))
 
 

@@ -17,6 +17,7 @@ from taluva.commitment import ORDER, SALT
 from taluva.game import Game
 from taluva.moves import TO_DRAW, Choice, Placement
 from taluva.position import Position
+from taluva.record_text import write_record
 from taluva.records import read_record
 from taluva.tiles import TILE_CODES
 
@@ -200,17 +201,17 @@ class Snapshot:
 
     def record(self) -> str:
         """The game as a record, with the names of its seats; at the end of an online game, with the opened stack."""
-        game = self.game.copy()
+        tags = dict(self.game.tags)
         for number, seat in enumerate(self.seats, 1):
-            game.tags.pop(f"Seat{number}", None)
+            tags.pop(f"Seat{number}", None)
             if seat.tag:
-                game.tags[f"Seat{number}"] = seat.tag
+                tags[f"Seat{number}"] = seat.tag
         forfeits = [f"{number} {seat.forfeited}" for number, seat in enumerate(self.seats, 1) if seat.forfeited]
         if forfeits:
-            game.tags[FORFEIT] = ", ".join(forfeits)
+            tags[FORFEIT] = ", ".join(forfeits)
         if self.is_online and self.is_over:
-            game.tags |= {SALT: self.play.salt, ORDER: " ".join(self.stack)}
-        return game.record()
+            tags |= {SALT: self.play.salt, ORDER: " ".join(self.stack)}
+        return write_record(self.game, tags)
 
     @classmethod
     def restored(cls, stored: Stored) -> "Snapshot":

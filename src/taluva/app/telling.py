@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from taluva.app.languages import Translator
 from taluva.app.words import Ground, build_words, ground_of, turn_words
@@ -24,6 +25,7 @@ class Told:
     ground: Ground | None
     """What was built on, as long as something was."""
     _words: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+    _written: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def notation(self) -> str:
@@ -32,6 +34,22 @@ class Told:
         if turn.placement is None:
             return str(turn.build or turn.tile or "")
         return f"{turn.placement} {turn.build or ('none' if turn.eliminated else '')}".rstrip()
+
+    def as_json(self, number: int, translator: Translator) -> dict[str, Any]:
+        """The turn as the list of moves shows it: made once, as it is part of every later view."""
+        written = self._written.get((translator.language, number))
+        if written is None:
+            turn = self.turn
+            written = self._written[translator.language, number] = {
+                "turn": number,
+                "seat": turn.seat,
+                "tile": None if turn.tile is None else str(turn.tile),
+                "words": self.words(translator),
+                "piece": self.piece,
+                "notation": self.notation,
+                "eliminated": turn.eliminated,
+            }
+        return written
 
     def words(self, translator: Translator) -> str:
         """The turn in words, made when a language first asks for them."""

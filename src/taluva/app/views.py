@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from taluva.app.clocks import Outage
@@ -10,26 +10,22 @@ from taluva.app.languages import Translator
 from taluva.app.naming import seat_name
 from taluva.app.seats import Seat
 from taluva.app.tables import Snapshot
-from taluva.app.who import LOCAL, Who
+from taluva.app.who import Who
 from taluva.app.words import edition_words, end_words, forfeit_words, move_words
-from taluva.board import Board
+from taluva.board import Board, land
+from taluva.codec import island
 from taluva.commitment import COMMITMENT
 from taluva.editions import ZONES, Setup
 from taluva.hexes import STEPS, Cell
 from taluva.moves import TO_DRAW, Choice
 from taluva.position import Position
+from taluva.position_text import write_position
 from taluva.tiles import BUILDABLE
 from taluva.views import Supply
 
 Json = dict[str, Any]
 
 _TYPES = ("huts", "towers", "temples", "boats")
-
-
-def view(snapshot: Snapshot, translator: Translator, who: Who | None = LOCAL) -> Json:
-    """A game as somebody sees it: what all share, and what is only theirs."""
-    placements = placements_view(snapshot.game) if may_place(snapshot, who) else []
-    return shared_view(snapshot, translator) | {"you": you_view(snapshot, who), "placements": placements}
 
 
 def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Outage] = ()) -> Json:
@@ -46,20 +42,9 @@ def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
         **seen,
         "turn": len(told),
         "last": _last(snapshot, translator),
-        "moves": [
-            {
-                "turn": number,
-                "seat": one.turn.seat,
-                "tile": None if one.turn.tile is None else str(one.turn.tile),
-                "words": one.words(translator),
-                "piece": one.piece,
-                "notation": one.notation,
-                "eliminated": one.turn.eliminated,
-            }
-            for number, one in enumerate(told, 1)
-        ],
+        "moves": [one.as_json(number, translator) for number, one in enumerate(told, 1)],
         "can_undo": snapshot.past is None and snapshot.can_undo,
-        "position": str(game.position),
+        "position": write_position(game),
         "online": online_view(snapshot, outages),
     }
 
@@ -181,7 +166,6 @@ def setup_view(setup: Setup, translator: Translator) -> Json:
 def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open: bool) -> Json:
     supply, total = board.supply(number), _whole_supply(board.setup)
     done = [kind for kind, left, all_ in zip(_TYPES, supply, total, strict=True) if all_ and not left]
-    place = int(board._s["place"][number - 1])
     return {
         "seat": number,
         "name": "" if is_open else names[number],
@@ -189,7 +173,7 @@ def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open:
         "level": seat.level,
         "colour": seat.colour,
         "status": board.status(number),
-        "place": place or None,
+        "place": int(board._s["place"][number - 1]) or None,
         "supply": supply._asdict(),
         "total": total._asdict(),
         "types_done": done,
@@ -232,26 +216,26 @@ def _choices(board: Board, translator: Translator) -> list[Json]:
 
 def cells_view(board: Board) -> list[Json]:
     """All cells of the island."""
-    return [
-        {
-            "q": cell.q,
-            "r": cell.r,
-            "level": level,
-            "terrain": terrain,
-            "mates": mates,
-            "seat": seat,
-            "piece": piece,
-            "count": count,
-            "tile": _tile_number(cell, level, mates),
-        }
-        for cell, level, terrain, mates, seat, piece, count in board.land
-    ]
+    return [_cell(*numbers) for numbers in island(board._s)]
 
 
-def _tile_number(cell: Cell, level: int, mates: tuple[int, ...]) -> int:
-    """A number that the cells of one tile share and no others have; the same as long as the tile can be seen."""
-    q, r = _first_of(mates)
-    return ((cell.q + q + 512) * 1024 + cell.r + r + 512) * 64 + level
+@lru_cache(1 << 15)
+def _cell(q: int, r: int, *numbers: int) -> Json:
+    """One cell. Nearly all are as they were a turn ago, so they are made once; nobody may change them."""
+    _, level, terrain, mates, seat, piece, count = land(Cell(q, r), *numbers)
+    first_q, first_r = _first_of(mates)
+    return {
+        "q": q,
+        "r": r,
+        "level": level,
+        "terrain": terrain,
+        "mates": mates,
+        "seat": seat,
+        "piece": piece,
+        "count": count,
+        # A number that the cells of one tile share and no others have; the same as long as the tile can be seen.
+        "tile": ((q + first_q + 512) * 1024 + r + first_r + 512) * 64 + level,
+    }
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, insert, select
 from starlette.requests import HTTPConnection
 
+from taluva.app.bus import Bus, LocalBus, Message
 from taluva.app.schema import accounts, visitors
 from taluva.app.store import Store
 from taluva.app.who import Who
@@ -18,8 +19,10 @@ from taluva.online.ratings import shown
 COOKIE, SECURE_COOKIE = "taluva", "__Host-taluva"
 _YEAR = 365 * 86_400
 _LONGEST_TOKEN = 100
-_REMEMBERED = 10.0
-"""Seconds for which this process does not ask again who a token belongs to."""
+_REMEMBERED = 60.0
+"""Seconds for which this process does not ask again who a token belongs to, unless it hears that it has changed."""
+_CHANNEL = "people"
+"""Where processes tell each other whom to ask about again."""
 _MOST_REMEMBERED = 20_000
 _FIND = (
     select(
@@ -38,9 +41,11 @@ _FIND = (
 class OnlinePeople:
     """Visitors by their tokens."""
 
-    def __init__(self, secure: bool = False) -> None:
-        self._secure = secure
+    def __init__(self, secure: bool = False, bus: Bus | None = None) -> None:
+        self._secure, self._bus = secure, bus or LocalBus()
         self._known: OrderedDict[str, tuple[float, Who]] = OrderedDict()
+        self._changes = 0
+        self._bus.subscribe(_CHANNEL, self._forget)
 
     async def who(self, connection: HTTPConnection) -> Who | None:
         """Who asks; None for whoever has no token, or one that is not known."""
@@ -64,28 +69,42 @@ class OnlinePeople:
         """Hand out another token: in the cookie, or for a program in the answer, which is then returned."""
         old = self._token(connection)
         if old is not None:
-            self._known.pop(hash_of(old), None)
+            self._tell({"hash": hash_of(old)})
         if token is not None and _bearer(connection) is not None:
             return token
         self._set_cookie(connection, token)
         return None
 
     def forget_account(self, account: str) -> None:
-        """Ask again who has an account."""
-        for key in [key for key, (_, who) in self._known.items() if who.account == account]:
-            del self._known[key]
+        """Ask again who has an account, in all processes."""
+        self._tell({"account": account})
+
+    def _tell(self, message: Message) -> None:
+        self._forget(message)
+        self._bus.publish(_CHANNEL, message)
+
+    def _forget(self, message: Message) -> None:
+        """Ask again about a token, or about all that belong to an account."""
+        self._changes += 1
+        self._known.pop(message.get("hash", ""), None)
+        if account := message.get("account"):
+            for key in [key for key, (_, who) in self._known.items() if who.account == account]:
+                del self._known[key]
 
     async def _find(self, store: Store, key: str) -> Who | None:
         known = self._known.get(key)
         now = time.monotonic()
         if known is not None and now - known[0] < _REMEMBERED:
             return known[1]
+        changes = self._changes
         row = await store.read(lambda connection: connection.execute(_FIND, {"hash": key}).one_or_none())
         if row is None:
             self._known.pop(key, None)
             return None
         rating = None if row.mu is None else float(shown(row.mu))
-        return self._remember(key, Who(row.id, row.account, row.known or row.name, row.bot, rating))
+        who = Who(row.id, row.account, row.known or row.name, row.bot, rating)
+        # What was read while something changed may be what was before.
+        return self._remember(key, who) if self._changes == changes else who
 
     async def _add(self, store: Store, name: str, bot: bool) -> tuple[Who, str]:
         token, now = secrets.token_urlsafe(32), time.time()

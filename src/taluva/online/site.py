@@ -25,13 +25,22 @@ _NICE = 15
 
 def create_site(settings: Settings) -> FastAPI:
     """The app for people on different devices."""
+    bus = open_bus(settings)
+    people = OnlinePeople(settings.secure, bus)
+
+    async def settle(state: State, snapshot: Snapshot) -> None:
+        await ratings.settle(await state.store(), snapshot, time.time())
+        for seat in snapshot.seats:
+            if seat.account is not None:
+                people.forget_account(seat.account)
+
     parts = Parts(
         is_online=True,
-        people=OnlinePeople(settings.secure),
-        bus=open_bus(settings),
+        people=people,
+        bus=bus,
         frames={"chat": _chat, "reaction": _react},
         routers=(health.router, table_api.router, people_api.router, people_pages.router),
-        on_over=_settle,
+        on_over=settle,
         sweep=sweep,
         own_rules=True,
         nice=_NICE,
@@ -41,10 +50,6 @@ def create_site(settings: Settings) -> FastAPI:
     app.add_middleware(Limits, settings=settings)
     app.add_middleware(Metered)
     return app
-
-
-async def _settle(state: State, snapshot: Snapshot) -> None:
-    await ratings.settle(await state.store(), snapshot, time.time())
 
 
 async def _chat(state: State, game: str, asked: Asked, said: dict[str, Any]) -> None:
