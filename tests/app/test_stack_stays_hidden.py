@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from taluva import Game, testing
-from taluva.app.encoding import message
+from taluva.app import encoding
 from taluva.app.languages import LANGUAGES, translator
 from taluva.app.seats import Seat
 from taluva.app.tables import Snapshot
@@ -38,7 +38,9 @@ def test_views_and_trials_are_equal(setup: Any, seed: int, steps: int) -> None:
     seats = tuple(Seat("person", None, "", number) for number in range(1, setup.players + 1))
     one, two = (Snapshot("id", 1, 0.0, some, seats).retold() for some in (game, other))
     for language in LANGUAGES:
-        assert message(one, LOCAL, translator(language), []) == message(two, LOCAL, translator(language), [])
+        assert encoding.message(one, LOCAL, translator(language), []) == encoding.message(
+            two, LOCAL, translator(language), []
+        )
     if game.phase in ("place", "build"):
         moves = [str(next(iter(game.legal_moves)))]
         names = one.names(translator("en"))
