@@ -12,7 +12,7 @@ play: .venv/play
 
 test: .venv/test lint
 	TALUVA_BOUNDSCHECK=1 $(BIN)/python -m taluva.kernel
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 	$(BIN)/python tests/kernel_coverage.py
 
 test-slow: .venv/test

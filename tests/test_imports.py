@@ -17,7 +17,7 @@ ORDER = (
     ("notation", "editions", "views"),
     ("svg", "record_text"),
     ("kernel",),
-    ("codec", "faults"),
+    ("codec", "faults", "holes"),
     ("board",),
     ("position_text",),
     ("position_reader",),

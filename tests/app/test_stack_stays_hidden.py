@@ -38,9 +38,8 @@ def test_views_and_trials_are_equal(setup: Any, seed: int, steps: int) -> None:
     seats = tuple(Seat("person", None, "", number) for number in range(1, setup.players + 1))
     one, two = (Snapshot("id", 1, 0.0, some, seats).retold() for some in (game, other))
     for language in LANGUAGES:
-        assert encoding.message(one, LOCAL, translator(language), []) == encoding.message(
-            two, LOCAL, translator(language), []
-        )
+        seen = [encoding.message(snapshot, LOCAL, translator(language), []) for snapshot in (one, two)]
+        assert seen[0] == seen[1]
     if game.phase in ("place", "build"):
         moves = [str(next(iter(game.legal_moves)))]
         names = one.names(translator("en"))

@@ -25,15 +25,25 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_axe_finds_nothing_serious_on_any_page_in_light_and_dark(visit: Visit, site: Site, phone: bool) -> None:
-    visitor = visit(phone, color_scheme="light")
+LOOKS = pytest.mark.parametrize(
+    ("phone", "theme"),
+    [
+        pytest.param(True, "light", id="phone-light"),
+        pytest.param(False, "dark", id="desktop-dark"),
+        pytest.param(True, "dark", id="phone-dark", marks=pytest.mark.slow),
+        pytest.param(False, "light", id="desktop-light", marks=pytest.mark.slow),
+    ],
+)
+"""Each layout and each theme once; all four together take minutes."""
+
+
+@LOOKS
+def test_axe_finds_nothing_serious_on_any_page(visit: Visit, site: Site, phone: bool, theme: str) -> None:
+    visitor = visit(phone, color_scheme=theme)
     problems = []
     for state in states(visitor, site):
-        for theme in ("dark", "light"):
-            visitor.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            expect(visitor.page.locator("html")).to_have_attribute("data-theme", theme)
-            problems += [f"{state}, {theme}: {problem}" for problem in violations(visitor.page)]
+        expect(visitor.page.locator("html")).to_have_attribute("data-theme", theme)
+        problems += [f"{state}: {problem}" for problem in violations(visitor.page)]
     assert not problems, "\n".join(problems)
 
 

@@ -138,6 +138,10 @@ def until(found: Callable[[], Any]) -> Any:
     raise AssertionError("This took too long.")
 
 
+_LEFT = "WebSocket is closed before the connection is established"
+"""What the browser says of a page that was left while it was still connecting."""
+
+
 class Visitor:
     """One browser window on the site. Whatever goes wrong in it is remembered."""
 
@@ -158,7 +162,7 @@ class Visitor:
         return self.context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(part in message.text for part in self.expected):
+        if message.type in ("error", "warning") and not any(part in message.text for part in (*self.expected, _LEFT)):
             self.problems.append(f"{message.type}: {message.text} ({message.page and message.page.url})")
 
     def _watch(self, request: Request) -> None:

@@ -202,3 +202,16 @@ def test_wrong_options_are_refused_in_one_sentence(tmp_path: Path, options: tupl
     assert result.returncode == 2, result
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+def test_only_a_trusted_proxy_says_who_comes(tmp_path: Path, trusted: bool) -> None:
+    with Serving(*(("--trusted-proxies", "127.0.0.1") if trusted else ()), data=tmp_path) as serving:
+        serving.wait()
+        with httpx.Client(base_url=serving.url, timeout=PATIENCE) as http:
+
+            def status(address: str) -> int:
+                return http.post("/api/login", json={}, headers={"X-Forwarded-For": address}).status_code
+
+            assert 429 in {status("192.0.2.1") for _ in range(150)}
+            assert (status("192.0.2.2") == 429) is not trusted

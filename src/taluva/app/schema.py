@@ -6,6 +6,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
@@ -37,7 +38,7 @@ games = Table(
     Column("summary", JSON, nullable=False),
     # Counts every change of the row: what a process must have seen to change it.
     Column("revision", Integer, nullable=False, server_default=text("1")),
-    Column("public", Boolean, nullable=False, server_default=false(), index=True),
+    Column("public", Boolean, nullable=False, server_default=false()),
     Column("waiting", Boolean, nullable=False, server_default=false()),
     # The next moment at which some server has to act: an engine's turn, a flag.
     Column("due", Float, index=True),
@@ -45,6 +46,19 @@ games = Table(
     Column("play", JSON(none_as_null=True)),
     # The names at the table in small letters, for the archive.
     Column("search", Text, nullable=False, server_default=text("''")),
+)
+# The archive and the lobby, newest first: only games that come or go there touch these.
+Index(
+    "ix_games_finished",
+    games.c.updated,
+    sqlite_where=text('public = 1 AND "over" = 1'),
+    postgresql_where=text('public AND "over"'),
+)
+Index(
+    "ix_games_open",
+    games.c.updated,
+    sqlite_where=text("public = 1 AND waiting = 1"),
+    postgresql_where=text("public AND waiting"),
 )
 
 

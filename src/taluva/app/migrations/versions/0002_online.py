@@ -22,7 +22,11 @@ def upgrade() -> None:
     ):
         op.add_column("games", column)
     op.execute("UPDATE games SET revision = version")
-    op.create_index("ix_games_public", "games", ["public"])
+    for name, sqlite, postgresql in (
+        ("ix_games_finished", 'public = 1 AND "over" = 1', 'public AND "over"'),
+        ("ix_games_open", "public = 1 AND waiting = 1", "public AND waiting"),
+    ):
+        op.create_index(name, "games", ["updated"], sqlite_where=sa.text(sqlite), postgresql_where=sa.text(postgresql))
     op.create_index("ix_games_due", "games", ["due"])
     op.create_table(
         "accounts",
