@@ -3,6 +3,9 @@
 Starts `taluva serve` as a process of its own (or takes `--url`), seats 1,000 people at 250 tables of four, each with a
 WebSocket, and lets every table play a turn every two seconds. Measured is the time from sending a turn to the moment
 at which the last of the four seats has it. Everything goes through the public API, the load comes from this machine.
+
+A soak: `python benchmarks/load.py --seconds 3600 --games 100 --again` begins a new game where one is over, and
+tells how much memory the server has.
 """
 
 import argparse
@@ -80,6 +83,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
     parser.add_argument("--warm-up", type=float, default=6.0, help="seconds before that")
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
+    parser.add_argument("--again", action="store_true", help="begin another game where one is over")
     parser.add_argument("--engines", type=int, default=0, help="games of the engine against itself at the same time")
     options = parser.parse_args()
     gc.disable()  # its pauses here would count as the server's
@@ -109,6 +113,15 @@ def seconds_of(pid: int | None) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory_of(pid: int | None) -> str:
+    """The memory of a process, where the system tells."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return ""
+    return f", memory of the server {pages * os.sysconf('SC_PAGE_SIZE') / 2**20:.0f} MiB"
+
+
 async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
     """Set up, play, print."""
     print(f"$ python {shlex.join(sys.argv)}", flush=True)
@@ -129,13 +142,14 @@ async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
         await engine_games(http, options.engines)
     end = time.perf_counter() + options.warm_up + options.seconds
     chooser = ProcessPoolExecutor(1)
-    playing = [asyncio.create_task(play(table, options.every, end, results, chooser)) for table in tables]
+    playing = [asyncio.create_task(play(table, url, options, end, results, chooser)) for table in tables]
     await asyncio.sleep(options.warm_up)
     results.measuring = True
     used = seconds_of(pid)
     while time.perf_counter() < end:
-        await asyncio.sleep(5)
-        print(f"  {len(results.milliseconds)} turns, errors: {results.errors or 'none'}", flush=True)
+        await asyncio.sleep(max(5.0, options.seconds / 60))
+        now = f"{len(results.milliseconds)} turns, {results.over} games over, errors: {results.errors or 'none'}"
+        print(f"  {now}{memory_of(pid)}", flush=True)
     await asyncio.gather(*playing)
     chooser.shutdown()
     used = seconds_of(pid) - used
@@ -241,19 +255,29 @@ async def hear(socket: ClientConnection, table: Table, seat: int, results: Resul
         results.error(f"closed {socket.close_code}")
 
 
-async def play(table: Table, every: float, end: float, results: Results, chooser: Executor) -> None:
+async def play(
+    table: Table, url: str, options: argparse.Namespace, end: float, results: Results, chooser: Executor
+) -> None:
     """Play a game in its rhythm until it is over or the time is."""
     loop = asyncio.get_running_loop()
     generator = random.Random(table.game)
-    await asyncio.sleep(generator.random() * every)
+    await asyncio.sleep(generator.random() * options.every)
     tick = time.perf_counter()
     version = 1
     await asyncio.wait_for(table.all_have(version), PATIENCE)
     while tick < end:
-        found = await loop.run_in_executor(chooser, choose, table.message, generator.random())
+        # Whoever is to move has got a view with placements; without one nobody is.
+        found = (
+            await loop.run_in_executor(chooser, choose, table.message, generator.random()) if table.message else None
+        )
         if found is None:
             results.over += 1
-            return
+            if not options.again:
+                return
+            await begin_again(url, table, results)
+            tick, version = time.perf_counter(), 1
+            await asyncio.wait_for(table.all_have(version), PATIENCE)
+            continue
         mover, moves = found
         await asyncio.sleep(max(0.0, tick - time.perf_counter()))
         turn = {"type": "turn", "version": version, "request": f"load-{version}-{mover}", "moves": moves}
@@ -268,10 +292,20 @@ async def play(table: Table, every: float, end: float, results: Results, chooser
             return
         if results.measuring:
             results.milliseconds.append((last - sent) * 1000)
-        if not table.message:
-            results.over += 1
-            return
-        tick += every
+        tick += options.every
+
+
+async def begin_again(url: str, table: Table, results: Results) -> None:
+    """The same four in a new game: who was second begins."""
+    await asyncio.gather(*(socket.close() for socket in table.sockets))
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+        headers = {"Authorization": f"Bearer {table.tokens[0]}"}
+        answer = await http.post(f"/api/games/{table.game}/rematch", headers=headers, json={})
+    table.game = answer.raise_for_status().json()["id"]
+    table.tokens = table.tokens[1:] + table.tokens[:1]
+    table.seen, table.at, table.message = [0] * SEATS, [0.0] * SEATS, ""
+    table.hearing.clear()
+    table.sockets = await asyncio.gather(*(listen(url, table, seat, results) for seat in range(SEATS)))
 
 
 def choose(message: str, seed: float) -> tuple[int, list[str]] | None:

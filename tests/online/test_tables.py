@@ -313,3 +313,15 @@ def test_a_restart_keeps_everything_online(tmp_path_factory: pytest.TempPathFact
     assert clocks[0]["left"] == clocks[1]["left"]
     assert public(after) == before
     second.stop()
+
+
+def test_what_nobody_watches_is_left_to_the_disk(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taluva.app.memory._KEPT", 0.0)
+    tables = site.app.state.taluva.desk.games.memory.tables
+    (ana, _, left), (ben, _, watched) = two(site), two(site)
+    turn = ana.play(left)["turn"]
+    with live(site, watched, ben) as line:
+        line.hear("view")
+        until(lambda: left not in tables)
+        assert watched in tables
+        assert ana.get(f"/api/games/{left}")["turn"] == turn

@@ -21,8 +21,10 @@ from taluva.app.table import Table
 from taluva.app.tables import Snapshot
 from taluva.app.who import Who
 
-_MOST = 1000
+_MOST = 400
 """Games in memory that nobody watches are forgotten when there are more."""
+_KEPT = 300.0
+"""Seconds after its last turn for which a game that nobody watches is kept all the same."""
 log = logging.getLogger(__name__)
 
 
@@ -160,11 +162,13 @@ class Memory:
         self.publish(game, {"type": "said", "message": message})
 
     def beat(self) -> None:
-        """Let those who have heard nothing know that the server is there."""
+        """Let those who have heard nothing know that the server is there; leave to the disk what nobody watches."""
         now = time.monotonic()
-        for table in self.tables.values():
+        for game, table in list(self.tables.items()):
             for listener in table.listeners:
                 listener.beat(now)
+            if now - table.since > _KEPT and table.is_idle:
+                self.forget(game)
 
     def tell_presence(self) -> None:
         """Tell other processes who is here, in case they have missed it."""
