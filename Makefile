@@ -4,6 +4,7 @@ BIN := .venv/bin
 CORES ?= $(shell nproc 2>/dev/null || echo 2)
 # Many tests wait for servers and browsers: one more than cores keeps the cores busy.
 WORKERS ?= $(shell expr $(CORES) + 1)
+SPREAD := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 .PHONY: play test test-slow lint bench pictures screenshots clean
 
@@ -12,11 +13,11 @@ play: .venv/play
 
 test: .venv/test lint
 	TALUVA_BOUNDSCHECK=1 $(BIN)/python -m taluva.kernel
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow"
 	$(BIN)/python tests/kernel_coverage.py
 
 test-slow: .venv/test
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -n $(WORKERS)
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest $(SPREAD)
 
 lint: .venv/test
 	$(BIN)/ruff check .

@@ -36,3 +36,11 @@ def pytest_configure(config: pytest.Config) -> None:
         benching.ensure_compiled()
         montecarlo.ensure_compiled()
         compiling.ensure_compiled()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One process of pytest-xdist has all browser tests, from the start; the others take file after file."""
+    items.sort(key=lambda item: item.path.parent.name != "browser")
+    for item in items:
+        group = "browser" if item.path.parent.name == "browser" else str(item.path)
+        item.add_marker(pytest.mark.xdist_group(group))

@@ -15,13 +15,14 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 PHONE |= {"device_scale_factor": 1}
 
 
-@pytest.fixture(scope="session")
+# Of a module each: while Playwright runs, asyncio thinks that its loop is that of all other tests, too.
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
