@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= $(shell nproc 2>/dev/null || echo 2)
-# Many tests wait for servers and browsers: one more than cores keeps the cores busy.
-WORKERS ?= $(shell expr $(CORES) + 1)
+# Many tests wait for servers and browsers: two more than cores keep the cores busy.
+WORKERS ?= $(shell expr $(CORES) + 2)
 SPREAD := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 .PHONY: play test test-slow lint bench pictures screenshots clean

@@ -8,8 +8,9 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 
+import httpx  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
-from visiting import Site, Visitor  # noqa: E402
+from visiting import OnlineSite, Site, Visitor  # noqa: E402
 
 import taluva  # noqa: E402
 from chromium import ADVICE, ARGUMENTS, find_chromium  # noqa: E402
@@ -34,16 +35,48 @@ def game_after(turns: int, seed: int, **setup: Any) -> str:
     return game.record()
 
 
+def online_table(url: str, turns: int) -> tuple[str, str]:
+    """A game of three on a server, with clocks and some talk: its page, and the cookie of who is to move."""
+    people = [httpx.Client(base_url=url, timeout=60) for _ in range(3)]
+    open_game(people[1], "Leo", 4)
+    open_game(people[2], "Mira", 2)
+    game = open_game(people[0], NAMES[0], 3, clock={"kind": "live", "seconds": 1200, "increment": 15})
+    for person, name in zip(people[1:], NAMES[1:], strict=False):
+        person.post(f"/api/games/{game}/join", json={"name": name}).raise_for_status()
+    players = [GreedyPlayer(seed=seat) for seat in range(3)]
+    for _ in range(turns):
+        view = people[0].get(f"/api/games/{game}").json()
+        position, moves = taluva.Position(view["position"]), []
+        while position.phase in ("place", "build"):
+            moves.append(str(players[view["seat"] - 1](position)))
+            position = position.play(moves[-1])
+        turn = {"version": view["version"], "request": f"turn-{view['version']:04}", "moves": moves}
+        people[view["seat"] - 1].post(f"/api/games/{game}/turns", json=turn).raise_for_status()
+    for seat, text in ((1, "That temple was mine!"), (2, "Was it?"), (1, "Wait for the next volcano...")):
+        people[seat].post(f"/api/games/{game}/chat", json={"text": text}).raise_for_status()
+    mover = people[people[0].get(f"/api/games/{game}").json()["seat"] - 1]
+    return f"/game/{game}", mover.cookies["taluva"]
+
+
+def open_game(person: httpx.Client, name: str, players: int, **terms: Any) -> str:
+    """A game on a server with seats for others."""
+    seats = [{"kind": "person", "name": name}, *({"kind": "person"} for _ in range(players - 1))]
+    answer = person.post("/api/games", json={"seats": seats, "terms": {"public": True, **terms}})
+    return str(answer.raise_for_status().json()["id"])
+
+
 class Photographer:
     """Takes pictures of pages."""
 
-    def __init__(self, browser: Browser, site: Site) -> None:
-        self.browser, self.site = browser, site
+    def __init__(self, browser: Browser, site: Site, cookie: str | None = None) -> None:
+        self.browser, self.site, self.cookie = browser, site, cookie
 
     def take(self, name: str, path: str, *, phone: bool = False, dark: bool = False, prepare: Any = None) -> None:
         """Open a page, prepare it, and keep the picture."""
         options = (PHONE if phone else DESKTOP) | {"color_scheme": "dark" if dark else "light"}
         visitor = Visitor(self.browser.new_context(**options, device_scale_factor=1, locale="en-GB"), self.site)
+        if self.cookie is not None:
+            visitor.context.add_cookies([{"name": "taluva", "value": self.cookie, "url": self.site.url}])
         page = visitor.go(path)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(1500)
@@ -60,6 +93,11 @@ def place(page: Page) -> None:
     page.locator("#confirm").click()
 
 
+def talk(page: Page) -> None:
+    """Show what was said at the table."""
+    page.get_by_role("tab", name="Chat").click()
+
+
 def main() -> None:
     """All pictures."""
     path = find_chromium()
@@ -68,7 +106,8 @@ def main() -> None:
     entries.ensure_compiled()
     boats = {"edition": "deluxe-2015", "players": 4, "expansions": ("boats",)}
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        site = Site(Path(data)).wait()
+        site = Site(Path(data) / "here").wait()
+        online = OnlineSite(Path(data) / "online").wait("ready")
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:
             photographer = Photographer(browser, site)
@@ -83,9 +122,15 @@ def main() -> None:
             photographer.take("phone", two, phone=True)
             photographer.take("phone-build", two, phone=True, dark=True, prepare=place)
             photographer.take("result", over)
+            table, cookie = online_table(online.url, 21)
+            photographer = Photographer(browser, online, cookie)
+            photographer.take("online", table, prepare=talk)
+            photographer.take("online-phone", table, phone=True)
+            photographer.take("lobby", "/lobby", phone=True)
         finally:
             browser.close()
             site.stop()
+            online.stop()
 
 
 if __name__ == "__main__":

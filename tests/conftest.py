@@ -39,8 +39,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One process of pytest-xdist has all browser tests, from the start; the others take file after file."""
+    """Two processes of pytest-xdist have all browser tests, from the start; the others take file after file."""
     items.sort(key=lambda item: item.path.parent.name != "browser")
+    browsers = sorted({item.path for item in items if item.path.parent.name == "browser"})
     for item in items:
-        group = "browser" if item.path.parent.name == "browser" else str(item.path)
+        group = f"browser {browsers.index(item.path) // 2 % 2}" if item.path in browsers else str(item.path)
         item.add_marker(pytest.mark.xdist_group(group))
