@@ -2,9 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= $(shell nproc 2>/dev/null || echo 2)
-# Many tests wait for servers and browsers: two more than cores keep the cores busy.
-WORKERS ?= $(shell expr $(CORES) + 2)
-SPREAD := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+# Many tests wait for servers and browsers: one more than cores keeps the cores busy.
+WORKERS ?= $(shell expr $(CORES) + 1)
 
 .PHONY: play test test-slow lint bench pictures screenshots clean
 
@@ -13,11 +12,11 @@ play: .venv/play
 
 test: .venv/test lint
 	TALUVA_BOUNDSCHECK=1 $(BIN)/python -m taluva.kernel
-	$(BIN)/python -m pytest $(SPREAD) -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 	$(BIN)/python tests/kernel_coverage.py
 
 test-slow: .venv/test
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest $(SPREAD)
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -n $(WORKERS)
 
 lint: .venv/test
 	$(BIN)/ruff check .

@@ -36,12 +36,3 @@ def pytest_configure(config: pytest.Config) -> None:
         benching.ensure_compiled()
         montecarlo.ensure_compiled()
         compiling.ensure_compiled()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Two processes of pytest-xdist have all browser tests, from the start; the others take file after file."""
-    items.sort(key=lambda item: item.path.parent.name != "browser")
-    browsers = sorted({item.path for item in items if item.path.parent.name == "browser"})
-    for item in items:
-        group = f"browser {browsers.index(item.path) // 2 % 2}" if item.path in browsers else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))

@@ -15,14 +15,13 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 PHONE |= {"device_scale_factor": 1}
 
 
-# Of a module each: while Playwright runs, asyncio thinks that its loop is that of all other tests, too.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     path = find_chromium()
     if path is None:

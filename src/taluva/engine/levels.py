@@ -24,6 +24,6 @@ LEVELS = {
     4: Level("learned", notices=0.35),
     5: Level("learned"),
     6: Level("learned", nodes=40, seconds=0.9),
-    7: Level("learned", nodes=300, seconds=2.0),
+    7: Level("learned", nodes=200, seconds=2.0),
     8: Level("learned", seconds=4.8),
 }
