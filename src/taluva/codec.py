@@ -53,17 +53,12 @@ def _cell(number: int, q: int, r: int) -> Cell:
 def island(s: Any) -> list[tuple[int, int, int, int, int, int]]:
     """The cells with a tile, in order of (r, q): q, r, and the kernel's level, terrain, mates and piece."""
     q, r = _corner(s)
-    numbers, at = _from_origin(s["cells"][: s["cell_count"]], r * K.W + q)
-    rows, columns = np.divmod(at, K.W)
-    fields = (s[name][numbers].tolist() for name in ("level", "terrain", "mates", "piece"))
-    return list(zip((columns + q).tolist(), (rows + r).tolist(), *fields, strict=True))
-
-
-def _from_origin(numbers: npt.NDArray[Any], origin: int) -> tuple[npt.NDArray[Any], npt.NDArray[np.int64]]:
-    """Cells in order of (r, q), and how far each is from an origin that is before them all."""
-    at = (numbers.astype(np.int64) - origin) & K.MASK
+    numbers = s["cells"][: s["cell_count"]]
+    at = (numbers.astype(np.int64) - (r * K.W + q)) & K.MASK
     order = np.argsort(at)
-    return numbers[order], at[order]
+    rows, columns = np.divmod(at[order], K.W)
+    fields = (s[name][numbers[order]].tolist() for name in ("level", "terrain", "mates", "piece"))
+    return list(zip((columns + q).tolist(), (rows + r).tolist(), *fields, strict=True))
 
 
 def encode(s: Any, move: Step) -> int:
