@@ -10,7 +10,7 @@ from taluva.engine.network import new_network
 from taluva.engine.search import BOOK, try_turns
 from taluva.engine.turns import score_builds, score_turns
 from taluva.engine.values import fill_chances
-from taluva.kernel.state import PHASE_BUILD, State, new_state
+from taluva.kernel.state import MAX_PLAYERS, PHASE_BUILD, State, new_state
 from taluva.kernel.warming import Progress, compile_all
 
 ALREADY_PLACED = -1
@@ -34,9 +34,9 @@ def chances(s: State, m: Any) -> None:
 
 
 @CACHE.entry
-def sample(s: State, m: Any, book: Any, turns: Any, seed: int, samples: int, sums: Any) -> int:
-    """Add to `sums` what turns are worth to every seat in some samples; return how many turns were searched for it."""
-    return try_turns(s, m, book, turns, seed, samples, sums)
+def sample(s: State, m: Any, book: Any, turns: Any, seed: int, worth: Any) -> int:
+    """Into `worth`: what turns are worth to every seat in some samples; return how many turns were searched for it."""
+    return try_turns(s, m, book, turns, seed, worth)
 
 
 def ensure_compiled(progress: Progress | None = None) -> None:
@@ -44,9 +44,9 @@ def ensure_compiled(progress: Progress | None = None) -> None:
     if CACHE.is_compiled("search"):
         return
     s, m = new_state(), new_mind(new_network(), new_network())
-    turns, sums = np.zeros((1, 4), np.int64), np.zeros((1, 4))
+    turns, worth = np.zeros((1, 4), np.int64), np.zeros((0, 1, MAX_PLAYERS))
     compile_all(
-        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, new_record(BOOK), turns, 0, 0, sums))],
+        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, new_record(BOOK), turns, 0, worth))],
         progress,
     )
     CACHE.mark_compiled("search")

@@ -18,7 +18,7 @@ from taluva.kernel.state import (
 
 MAX_SETTLEMENTS = MAX_PLAYERS * MAX_BUILT
 MAX_WIDTH = 64  # placements whose builds are scored
-MAX_CANDIDATES = 128  # turns that are searched
+MAX_CANDIDATES = 320  # turns that are searched
 MAX_TURNS = 4096  # more turns than that are not kept: the first placements are the best
 
 EYES = np.dtype(

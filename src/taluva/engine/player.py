@@ -11,7 +11,7 @@ from taluva.engine import entries
 from taluva.engine.levels import LEVELS, Level
 from taluva.engine.memory import MAX_WIDTH
 from taluva.engine.results import Line, OnProgress, Result
-from taluva.engine.thinking import CANDIDATES, ROOT_WIDTH, Limits, Thought
+from taluva.engine.thinking import CANDIDATES, Limits, Thought
 from taluva.engine.weights import handmade_networks, networks, read_networks
 from taluva.moves import Move
 from taluva.position import Position
@@ -59,7 +59,7 @@ class Engine:
         """
         limits = Limits(self._level.seconds, self._level.nodes or None, stop)
         thought = self._thought(position)
-        thought.find_turns(MAX_WIDTH if self._level.notices < 1 else ROOT_WIDTH, CANDIDATES, self._level.notices)
+        thought.find_turns(MAX_WIDTH, CANDIDATES, self._level.notices)
         if limits.end is not None or limits.nodes is not None:
             thought.search(limits, _LINES, on_progress)
         return thought.result(_LINES)
@@ -84,7 +84,7 @@ class Engine:
             raise ValueError("Give the analysis seconds, nodes, or something to stop it with.")
         limits = Limits(seconds, nodes, stop)
         thought = self._thought(position)
-        thought.find_turns(ROOT_WIDTH, CANDIDATES)
+        thought.find_turns(MAX_WIDTH, CANDIDATES)
         for turn in include:
             thought.include(turn)
         thought.search(limits, lines, on_progress)

@@ -87,14 +87,11 @@ def look_ahead(s: State, m: Any, turn: Any, seed: int, turns: int) -> int:
 
 
 @jit
-def look_up(s: State, m: Any, book: Any, turn: Any, seed: int) -> int:
-    """The same for two players, reply and answer, where no two-hex tile is left: from what is remembered."""
+def look_up(s: State, m: Any, book: Any, turn: Any, first: int, second: int) -> int:
+    """The same for two players, reply and answer, where no two-hex tile is left and these tiles come next: from what is
+    remembered."""
     node, k, desk = m.node, m.scratch, m.desk
     row = turn[3]
-    shuffle(k, s, seed)
-    # Where nothing is left to draw, the turn ends the game.
-    first = random_tile(k) if k.pool_count else 0
-    second = random_tile(k) if k.pool_count else 0
     if book.known[row, first, second]:
         for seat in range(s.players):
             desk.chances[seat] = book.chances[row, first, second, seat]
@@ -125,15 +122,21 @@ def look_up(s: State, m: Any, book: Any, turn: Any, seed: int) -> int:
 
 
 @jit
-def try_turns(s: State, m: Any, book: Any, turns: Any, seed: int, samples: int, sums: Any) -> int:
-    """Add to `sums` what each turn is worth to every seat in some samples; return how many turns were searched."""
-    searched = 0
-    for sample in range(samples):
+def try_turns(s: State, m: Any, book: Any, turns: Any, seed: int, worth: Any) -> int:
+    """Into `worth`, by sample, turn and seat: what each turn is worth, with the same tiles to come for all turns of a
+    sample; return how many turns were searched."""
+    k, searched = m.scratch, 0
+    remembered = s.two_hex == 0 and s.players == 2
+    for sample in range(len(worth)):
+        shuffle(k, s, seed + sample)
+        # Where nothing is left to draw, the turn ends the game.
+        first = random_tile(k) if k.pool_count else 0
+        second = random_tile(k) if k.pool_count else 0
         for i in range(len(turns)):
-            if s.two_hex == 0 and s.players == 2:
-                searched += look_up(s, m, book, turns[i], seed + sample)
+            if remembered:
+                searched += look_up(s, m, book, turns[i], first, second)
             else:
                 searched += look_ahead(s, m, turns[i], seed + sample, depth(s))
             for seat in range(s.players):
-                sums[i, seat] += m.desk.chances[seat]
+                worth[sample, i, seat] = m.desk.chances[seat]
     return searched

@@ -19,20 +19,31 @@ from taluva.kernel.state import CHOOSE, MAX_PLAYERS
 from taluva.moves import TO_DRAW, Choice, Draw, Move
 from taluva.position import Position
 
-ROOT_WIDTH = 48
-"""Placements whose builds are scored."""
-CANDIDATES = 60
-"""Turns that are searched."""
+CANDIDATES = 250
+"""Turns that are searched at most."""
+_FEW, _A_SECOND = 60, 200
+"""Turns that are searched however short the time is; for each second of a thread so many, shared by the depth."""
+_TRIES = 6
+"""Where nodes are the limit: so often each turn can be tried at least."""
 OF_A_TILE = 6
 """Turns that are searched of each two-hex tile that may be taken."""
 _SLICE = 0.04
 """Seconds of one slice of work, after which the clock is looked at."""
-_ENOUGH, _CLEARLY = 150, 0.06
-"""After so many samples a turn that is so much worse than the best is given up."""
-_AT_A_TIME = 8
-"""Samples of one slice where no clock runs."""
+_AT_A_TIME = 32
+"""Turns that are tried in one slice where nodes are the limit."""
+_ENOUGH, _SURELY, _NOTHING, _VARIES = 8, 3.0, 0.002, 0.01
+"""After so many samples a turn is given up if so many standard errors would make it better than the best by so little;
+differences that have not varied yet may still vary by so much."""
+_TO_SHOW = 100
+"""Samples of the last turn that is left, so that its value can be shown."""
 _KNOWN = 1000
 """After so many samples in which nothing was new, there is nothing more to find out."""
+
+
+def _rounds(turns: int) -> int:
+    """How often to halve until one turn is left."""
+    return int(np.ceil(np.log2(turns)))
+
 
 Turn = tuple[int, int, int]
 """A choice (below 0: there is none), a placement (below 0: it lies already) and a build (0: there is none)."""
@@ -76,6 +87,7 @@ class Thought:
         self.nodes = 0
         self.book = new_record(BOOK)
         self.sums, self.samples = np.zeros((0, MAX_PLAYERS)), np.zeros(0, np.int64)
+        self.products = np.zeros((0, 0))
 
     def find_turns(self, width: int, candidates: int, notices: float = 1.0) -> None:
         """The most promising turns, by the evaluation alone."""
@@ -159,76 +171,102 @@ class Thought:
         """Sequential halving: all good turns are tried a little, the better half again, until one is left."""
         count = len(self.turns)
         self.sums, self.samples = np.zeros((count, MAX_PLAYERS)), np.zeros(count, np.int64)
-        alive = self._affordable(limits.nodes)
-        rounds = max(1, int(np.ceil(np.log2(len(alive)))))
+        self.products = np.zeros((count, count))
+        alive = self._affordable(limits)
+        left = _rounds(len(alive))
         with ThreadPoolExecutor(len(self.minds)) as pool:
-            for left in range(rounds, 0, -1):
-                if len(alive) == 1 or limits.told() or limits.left() <= 0:
-                    break
+            while left > 0 and not limits.told() and limits.left() > 0:
                 nodes = None if limits.nodes is None else (limits.nodes - self.nodes) // left
                 until = None if limits.end is None else time.perf_counter() + limits.left() / left
-                if self._sample(pool, alive, until, nodes, limits) == 0:
+                before = self.samples.sum()
+                alive = self._sample(pool, alive, until, nodes, limits)
+                if self.samples.sum() == before:
                     break
                 alive = self._better_half(alive)
+                left = min(left - 1, _rounds(len(alive)))
                 if on_progress is not None:
                     on_progress(self.result(lines))
 
     def _better_half(self, alive: Any) -> Any:
-        """What is tried further: the better half, without those that are clearly worse, and what is to be kept."""
-        means = self.sums[alive, self.seat] / self.samples[alive]
-        order = np.argsort(-means, kind="stable")
+        """What is tried further: the better half, and what is to be kept."""
+        order = np.argsort(-self.sums[alive, self.seat], kind="stable")
         best = order[: (len(alive) + 1) // 2]
-        if self.samples[alive[0]] >= _ENOUGH:
-            best = best[means[best] > means[best[0]] - _CLEARLY]
         also = [i for i in order if int(alive[i]) in self.kept and i not in best]
         return alive[[*best, *also]]
 
-    def _affordable(self, nodes: int | None) -> Any:
-        """The turns to try: no more than `nodes` suffice for in every round, the best by the evaluation."""
+    def _contenders(self, alive: Any) -> Any:
+        """The turns that may still be the best one. The same tiles come after all of them, so it is the differences
+        between two turns that count, which vary far less than their values."""
+        samples = int(self.samples[alive[0]])
+        if samples < _ENOUGH:
+            return alive
+        means = self.sums[alive, self.seat] / samples
+        products = self.products[np.ix_(alive, alive)]
+        best = int(np.argmax(means))
+        behind = means[best] - means
+        squares = (products.diagonal() + products[best, best] - 2 * products[best]) / samples
+        errors = np.sqrt((np.maximum(squares - behind**2, 0.0) + _VARIES**2) / samples)
+        kept = np.array([int(i) in self.kept for i in alive])
+        going = (behind < _SURELY * errors - _NOTHING) | kept
+        going[best] = True
+        return alive[going]
+
+    def _affordable(self, limits: Limits) -> Any:
+        """The turns to try, the best by the evaluation: as many as can be tried often enough."""
         order = np.argsort(-np.array(self.prior), kind="stable")
-        if nodes is None:
-            return order
-        rounds = max(1, int(np.ceil(np.log2(len(order)))))
-        most = max(2, nodes // (rounds * self.depth * len(self.minds)) - len(self.kept))
+        most = len(order)
+        if limits.nodes is not None:
+            tries = limits.nodes // (self.depth * len(self.minds))
+            most = min(most, tries // _TRIES)
+            most = min(most, tries // max(_TRIES, _rounds(max(1, most))))
+        elif limits.end is not None:
+            most = max(_FEW, int(limits.left() * len(self.minds) * _A_SECOND / self.depth))
+        most = max(2, most - len(self.kept))
         return np.array([i for rank, i in enumerate(order) if rank < most or int(i) in self.kept])
 
     def _sample(
         self, pool: ThreadPoolExecutor, alive: Any, until: float | None, most: int | None, limits: Limits
-    ) -> int:
-        """Try the turns that are left, all with the same tiles to come, until time or nodes are used up, or everything
-        is known; return the number of samples."""
-        turns = np.array([(*self.turns[i], i) for i in alive], np.int64)
-        cost = len(alive) * self.depth * len(self.minds)
+    ) -> Any:
+        """Try the turns that are left until time or nodes are used up, one is clear, or everything is known; return
+        those that may still be the best."""
         each, nodes, done, known = 1, 0, 0, 0
-        while True:
+        while len(alive) > 1 or self.samples[alive[0]] < _TO_SHOW:
             before = time.perf_counter()
             if done and ((until is not None and before >= until) or limits.told()):
                 break
-            if until is None:
-                each = _AT_A_TIME * max(1, known)
+            if most is not None or until is None:
+                # Not by the clock, so that the same limit gives the same answer.
+                each = max(1, _AT_A_TIME // len(alive), known)
             if most is not None:
-                each = min(each, max(0, most - nodes) // cost)
+                each = min(each, max(0, most - nodes) // (len(alive) * self.depth * len(self.minds)))
             if each == 0 or known >= _KNOWN:
                 break
-            parts = [np.zeros((len(alive), MAX_PLAYERS)) for _ in self.minds]
-            first = self.seed + int(self.samples[alive[0]])
-            tasks = [
-                pool.submit(
-                    entries.sample, self.position._s, mind, self.book, turns, first + number * each, each, part,
-                )
-                for number, (mind, part) in enumerate(zip(self.minds, parts, strict=True))
-            ]  # fmt: skip
-            searched = sum(task.result() for task in tasks)
-            for part in parts:
-                self.sums[alive] += part
-            self.samples[alive] += each * len(self.minds)
+            searched = self._try(pool, alive, each)
             nodes, done, known = nodes + searched, done + each, 0 if searched else known + each
+            taken = (time.perf_counter() - before) / (each * len(alive))
+            alive = self._contenders(alive)
             if until is not None:
-                taken = time.perf_counter() - before
                 room = min(_SLICE, max(0.0, until - time.perf_counter()))
-                each = max(1, min(8 * each, int(each * room / max(taken, 1e-6))))
+                each = max(1, min(8 * each, _KNOWN, int(room / max(taken * len(alive), 1e-9))))
         self.nodes += nodes
-        return done
+        return alive
+
+    def _try(self, pool: ThreadPoolExecutor, alive: Any, each: int) -> int:
+        """Every thread tries the turns `each` times; return how many turns were searched."""
+        turns = np.array([(*self.turns[i], i) for i in alive], np.int64)
+        worths = [np.zeros((each, len(alive), MAX_PLAYERS)) for _ in self.minds]
+        first = self.seed + int(self.samples[alive[0]])
+        tasks = [
+            pool.submit(entries.sample, self.position._s, mind, self.book, turns, first + number * each, worth)
+            for number, (mind, worth) in enumerate(zip(self.minds, worths, strict=True))
+        ]
+        searched = sum(task.result() for task in tasks)
+        for worth in worths:
+            self.sums[alive] += worth.sum(axis=0)
+            own = worth[:, :, self.seat]
+            self.products[np.ix_(alive, alive)] += own.T @ own
+        self.samples[alive] += each * len(self.minds)
+        return searched
 
     def result(self, lines: int) -> Result:
         """The best turns so far: those searched longest first, then by their values."""
