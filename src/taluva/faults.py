@@ -23,6 +23,7 @@ SENTENCES = {
     "tile_alone": "{tile} alone is no move: a placement looks like {tile}@0,0:E (notation).",
     "must_take": "The stack is empty: one of the two-hex tiles must be taken (X8).",
     "not_offered": "{choice} is not offered; you can choose {choices} (X8).",
+    "fits_nowhere": "{choice} fits nowhere, so it cannot be taken; you can choose {choices} (X8).",
     "choose_first": "First choose: {choices} (T1).",
     "all_seen": "All tiles {tile} have been seen; it cannot be drawn (T1).",
     "draw_first": "First the next tile is drawn (T1).",
@@ -115,13 +116,14 @@ def illegal(board: "Board", rule: str, move: Step) -> IllegalMove:
 
 
 def _out_of_turn(board: "Board", rule: str, move: Step) -> _Fault:
-    choices = [*(["draw"] if board.stack_left else []), *board.two_hex_left]
-    if rule == "X8":
+    if board.phase == "choose":
+        choices = sorted(board.legal_moves.texts(), key=lambda choice: choice != str(TO_DRAW))
+        if rule != "X8":
+            return "choose_first", {"choices": choices}
         if move == TO_DRAW:
             return "must_take", {}
-        return "not_offered", {"choice": str(move), "choices": choices}
-    if board.phase == "choose":
-        return "choose_first", {"choices": choices}
+        kind = "fits_nowhere" if str(move) in board.two_hex_left else "not_offered"
+        return kind, {"choice": str(move), "choices": choices}
     if board.phase == "draw":
         return ("all_seen", {"tile": str(move)}) if isinstance(move, Draw) else ("draw_first", {})
     if board.phase == "build":

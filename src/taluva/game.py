@@ -153,6 +153,17 @@ class Game(Board):
         assert not isinstance(step, Draw)
         return step
 
+    def reshuffle(self, seed: int | None = None) -> None:
+        """Deal what is left of the stack anew from the tiles not seen yet (ED2).
+
+        After an undo, those who saw the tiles that went back know no more about the next draws than the position
+        tells. What was taken back cannot be played again.
+        """
+        drawn = len(self._stack) - self.stack_left
+        dealt = shuffled(self.unseen, self.stack_left, seed)
+        self._stack = [*self._stack[:drawn], *(TILE_NUMBER[code] for code in dealt)]
+        self._undone.clear()
+
     def _last_step(self) -> int:
         """The index of the last step in the history that was no draw, or -1."""
         last = len(self._history) - 1

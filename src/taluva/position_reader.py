@@ -199,7 +199,7 @@ def _check_shape(s: Any, setup: Setup, island: Mapping[Cell, _CellCode]) -> None
     if s.phase == K.PHASE_PLACE:
         waiting = {2 if s.tile >= K.TWO_HEX_FIRST else 3}
     elif s.phase == K.PHASE_OVER:
-        waiting = {0, 2, 3}  # ended by X13, with a tile that could not be placed
+        waiting = {0, 3}  # ended by X13, with a tile drawn that could not be placed
     _expect(3 * tiles + 2 * pairs - levels in waiting, "the island is not made of as many tiles as were laid")
     if not island:
         return
@@ -283,8 +283,10 @@ def _check_whole(s: Any, setup: Setup) -> None:
     playing = [status == K.PLAYING for status in s.status[: setup.players]]
     _expect(sum(playing) >= 2, "fewer than two players are left")
     _expect(playing[s.seat], "the player to move does not take part any more")
-    may_choose = s.two_hex != 0 and (s.stack_left == 0 or (s.took_two_hex >> s.seat & 1) == 0)
-    _expect(s.phase != K.PHASE_CHOOSE or may_choose, "there is nothing to choose")
     _expect(s.phase != K.PHASE_DRAW or s.stack_left > 0, "there is nothing to draw")
     _expect(s.phase != K.PHASE_BUILD or s.cell_count, "there is nothing to build on")
-    _expect(entries.list_moves(s, scratch()) > 0, "the player to move has no legal move")
+    moves = entries.list_moves(s, scratch())
+    if s.phase == K.PHASE_CHOOSE:
+        taken_already = s.stack_left > 0 and s.took_two_hex >> s.seat & 1
+        _expect(moves > (s.stack_left > 0) and not taken_already, "there is nothing to choose")
+    _expect(moves > 0, "the player to move has no legal move")

@@ -64,7 +64,7 @@ def play_turn(game: Game, turn: dict[str, Any]) -> None:
 
 
 def test_all_configurations_are_there() -> None:
-    assert len(VECTORS) == 36
+    assert len(VECTORS) == 39
 
 
 @pytest.mark.parametrize("file", VECTORS, ids=lambda file: file.name.removesuffix(".jsonl.gz"))

@@ -17,6 +17,7 @@ from taluva.engine.weights import networks, pack, unpack
 from taluva.testing import check_player, random_game, random_setups
 
 
+@pytest.mark.slow
 def test_plays_by_the_rules_in_the_usual_setups() -> None:
     check_player(Engine(nodes=20), games=8, deterministic=True)
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from taluva.kernel import compiling, warming
+from taluva.kernel.estimate import _WORK as WORK
+from taluva.kernel.estimate import Estimate, ordinary_seconds
 
 SOURCES = [Path(compiling.__file__).parent]
 
@@ -50,9 +52,19 @@ def test_a_change_of_any_source_means_another_folder(tmp_path: Path) -> None:
     assert compiling._sources_hash([*SOURCES, tmp_path]) != before
 
 
+def test_another_clone_of_the_same_sources_has_the_same_folder(tmp_path: Path) -> None:
+    for clone in ("one", "other"):
+        (tmp_path / clone / "engine").mkdir(parents=True)
+        (tmp_path / clone / "engine" / "search.py").write_text("x = 1")
+    os.utime(tmp_path / "other" / "engine" / "search.py", (0, 0))
+    assert compiling._sources_hash([tmp_path / "one" / "engine"]) == compiling._sources_hash(
+        [tmp_path / "other" / "engine"]
+    )
+
+
 def test_what_is_compiled_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TALUVA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(compiling.config, "DISABLE_JIT", 0)
+    monkeypatch.setattr(compiling, "NEVER_COMPILED", False)
     cache = compiling.Cache("kernel", *SOURCES)
     assert not cache.is_compiled("rules")
     cache.mark_compiled("rules")
@@ -62,33 +74,41 @@ def test_what_is_compiled_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 class TestTelling:
     def test_one_line_where_nobody_watches(self, capsys: pytest.CaptureFixture[str]) -> None:
-        for done in range(4):
-            warming._line_on_stderr(done, 3)
-        assert capsys.readouterr().err == "Compiling, once per installation (about 15 s)\n"
+        line = warming._line_on_stderr()
+        for share, left in ((0.0, 9.4), (0.5, 5.0), (1.0, 0.0)):
+            line(share, left)
+        assert capsys.readouterr().err == "Compiling, once per installation (about 9 s)\n"
 
-    def test_progress_on_a_terminal(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_seconds_left_on_a_terminal(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-        for done in range(3):
-            warming._line_on_stderr(done, 2)
+        line = warming._line_on_stderr()
+        for share, left in ((0.0, 9.4), (0.1, 9.0), (0.5, 5.0), (1.0, 0.0)):
+            line(share, left)
         assert capsys.readouterr().err.split("\r")[1:] == [
-            "Compiling, once per installation: 0 %",
-            "Compiling, once per installation: 50 %",
-            "Compiling, once per installation: 100 %\n",
+            "Compiling, once per installation: about 9 s left ",
+            "Compiling, once per installation: about 5 s left ",
+            "Compiling, once per installation: done in 0 s\n",
         ]
 
-    def test_a_part_is_compiled_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        told: list[tuple[int, int]] = []
-        compiled: list[object] = []
 
-        class Entry:
-            def compile(self, types: object) -> None:
-                compiled.append(types)
+class TestEstimate:
+    def test_it_begins_with_what_is_ordinary(self) -> None:
+        share, left = Estimate(["rules"], done=0.0).now(0.0)
+        assert share == 0.0
+        assert left == pytest.approx(ordinary_seconds(["rules"]), rel=0.1)
 
-        monkeypatch.setattr(warming, "_ready", set())
-        monkeypatch.setattr(warming, "_PARTS", {"rules": lambda: [(Entry(), (1,)), (Entry(), (2,))]})
-        monkeypatch.setattr(compiling.KERNEL, "is_compiled", lambda part: False)
-        monkeypatch.setattr(compiling.KERNEL, "mark_compiled", lambda part: None)
-        for _ in range(2):
-            warming.ensure_compiled("rules", lambda done, total: told.append((done, total)))
-        assert told == [(0, 2), (1, 2), (2, 2)]
-        assert len(compiled) == 2
+    def test_a_slow_machine_is_told_of_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        now = [100.0]
+        monkeypatch.setattr(time, "monotonic", lambda: now[0])
+        estimate = Estimate(["rules"], done=50.0)
+        now[0] += 0.5 * 3 * ordinary_seconds(["rules"])
+        share, left = estimate.now(50.0 + 0.5 * WORK["rules"])
+        assert share == pytest.approx(0.5)
+        assert left == pytest.approx(0.5 * 3 * ordinary_seconds(["rules"]), rel=0.2)
+
+    def test_more_work_than_was_known_is_never_over_too_early(self) -> None:
+        share, left = Estimate(["rules"], done=0.0).now(10 * WORK["rules"])
+        assert share < 1.0
+        assert left > 0.0

@@ -1,5 +1,5 @@
 """X10. The normal end comes when both the stack and the two-hex tiles are used up. With the stack empty, the player to
-move must take a two-hex tile, and chooses which."""
+move must take a two-hex tile, and chooses which of those that can be placed."""
 
 from builders import CARPET, Table, arranged
 

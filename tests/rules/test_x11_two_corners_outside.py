@@ -5,38 +5,15 @@ from collections import Counter
 
 import pytest
 
-from builders import Table, arranged
+from builders import Table, arranged, carpet_over, corners_outside
 from taluva import Cell
 from taluva.editions import ZONES
-from taluva.tiles import VOLCANO_TILES
 
 DELUXE = {"edition": "deluxe-2015"}
 
 
 def on_board(zone: str, tiles: str, hand: str, **more: object) -> Table:
     return arranged(tiles, hand=hand, phase="place", expansions=[f"board:{zone}"], **DELUXE, **more)  # type: ignore[arg-type]
-
-
-def corners_outside(cells: list[Cell], width: int, height: int) -> int:
-    """Corner points as (2x, 2y * sqrt 3), all whole numbers: the border is at 2|x| = width, (2y)^2 = height^2."""
-    points = set()
-    for q, r in cells:
-        x, y = 2 * q + r, 3 * r
-        points |= {(x, y - 2), (x, y + 2), (x - 1, y - 1), (x - 1, y + 1), (x + 1, y - 1), (x + 1, y + 1)}
-    return sum(abs(x) > width or y * y > 3 * height * height for x, y in points)
-
-
-def carpet_over(zone: str) -> str:
-    """Tiles side by side over the whole zone, as far as they may lie there."""
-    width, height = ZONES[zone]
-    codes = iter([code for code, count in VOLCANO_TILES.items() for _ in range(count) if code not in ("VLL", "VLR")])
-    tiles = []
-    for r in range(-8, 9):
-        for q in range(-14, 15):
-            cells = [Cell(q, r), Cell(q + 1, r), Cell(q, r + 1)]
-            if (q - r) % 3 == 0 and corners_outside(cells, width, height) <= 2:
-                tiles.append(f"{next(codes)}@{q},{r}:E")
-    return " ".join(tiles)
 
 
 class TestByHand:

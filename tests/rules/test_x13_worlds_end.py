@@ -1,5 +1,6 @@
-"""X13. If the player to move cannot place the tile drawn (or the two-hex tile taken) anywhere, the game ends at once
-and is decided like a normal end (E3)."""
+"""X13. If the player to move cannot place the tile drawn anywhere, or the stack is empty and none of the two-hex tiles
+left can be placed, the game ends at once and is decided like a normal end (E3). Nobody can bring it about by taking a
+two-hex tile that fits nowhere."""
 
 import gzip
 import json
@@ -7,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_x11_two_corners_outside import carpet_over
 
 import taluva
-from builders import Table, arranged
+from builders import Table, arranged, carpet_over
 from referee import Referee
 
 VECTORS = Path(__file__).parent.parent / "data" / "vectors" / "deluxe-2015-2-all-expert-dotted.jsonl.gz"
@@ -71,25 +71,47 @@ def test_the_turn_is_the_tile_alone() -> None:
     assert taluva.read_record(table.game.record()).end == "X13"
 
 
-def all_of_the_board_is_land() -> Table:
+BOARD = {"edition": "deluxe-2015", "expansions": ["two-hex", "board:expert-dotted"], "two_hex": ["VL", "JJ"]}
+
+
+def all_of_the_board_is_land(**more: Any) -> Table:
     """The land reaches beyond the zone on all sides, so nothing fits on its coast; eruptions are still possible."""
-    return arranged(
-        carpet_over("expert"),
-        phase="choose",
-        edition="deluxe-2015",
-        expansions=["two-hex", "board:expert-dotted"],
-        two_hex=["VL", "JJ"],
-    )
+    return arranged(carpet_over("expert"), **{"phase": "choose", **BOARD, **more})
 
 
-def test_a_two_hex_tile_that_fits_nowhere_may_be_taken() -> None:
+def test_nobody_brings_it_about_by_taking_a_tile_that_fits_nowhere() -> None:
     table = all_of_the_board_is_land()
-    table.legal("JJ", "VL", "draw")
-    table.play("JJ")
-    assert (table.game.phase, table.game.end, table.game.places) == ("over", "X13", (1, 1))
-    assert [(str(turn.choice), str(turn.tile), turn.placement) for turn in table.game.turns] == [("JJ", "JJ", None)]
-    assert table.game.record().endswith("\n1. JJ\n")
+    table.legal("VL", "draw")
+    table.illegal("JJ", "X8", "JJ fits nowhere, so it cannot be taken; you can choose draw or VL")
+    with pytest.raises(taluva.RecordError, match="JJ fits nowhere"):
+        taluva.read_record(table.game.record() + "1. JJ\n")
+
+
+def test_with_the_stack_empty_the_game_ends_with_the_turn_before() -> None:
+    table = all_of_the_board_is_land(phase="build", left=0, two_hex_left=["JJ"], took_two_hex=[1])
+    table.play("hut@1,0")
+    assert (table.game.phase, table.game.end, table.game.seat) == ("over", "X13", 1)
+    assert table.game.places == (1, 2)
+    assert taluva.Position(str(table.game.position)) == table.game.position
     assert taluva.read_record(table.game.record()) == table.game
+
+
+def test_with_the_stack_empty_and_a_tile_that_fits_it_goes_on() -> None:
+    table = all_of_the_board_is_land(phase="build", left=0).play("hut@1,0")
+    assert (table.game.phase, table.game.seat, table.moves) == ("choose", 2, ["VL"])
+    table.illegal("JJ", "X8", "JJ fits nowhere, so it cannot be taken; you can choose VL")
+    eruption, *_ = table.play("VL").moves
+    table.play(eruption)
+    table.play(table.moves[0])
+    assert table.game.end == "X13"
+
+
+def test_a_player_eliminated_on_the_last_tile_that_fits() -> None:
+    table = all_of_the_board_is_land(
+        phase="choose", players=3, left=0, two_hex=["VL", "VS", "JJ"], two_hex_left=["VL", "JJ"], huts={1: 0}
+    ).play("VL")
+    table.play(table.moves[0])
+    assert (table.game.status(1), table.game.end, table.game.places) == ("eliminated", "X13", (3, 1, 1))
 
 
 @pytest.mark.parametrize("choice", ["VL", "draw"])

@@ -1,9 +1,11 @@
 """X8. Before drawing, a player may take a two-hex tile instead. Once per player and game; once the stack is empty this
-limit no longer holds."""
+limit no longer holds. Only a tile that can be placed somewhere may be taken; where none can, or the player has had
+theirs, the tile is drawn without asking."""
 
 import pytest
 
-from builders import CARPET, arranged, new_table
+import taluva
+from builders import CARPET, arranged, carpet_over, new_table
 
 DELUXE = {"edition": "deluxe-2015", "expansions": ["two-hex"], "two_hex": ["VL", "JJ"]}
 
@@ -74,3 +76,29 @@ def test_with_the_stack_empty_the_limit_no_longer_holds() -> None:
     ).play("hut@-1,0")
     assert (table.game.seat, table.game.phase) == (1, "choose")
     assert table.moves == ["JJ"]
+
+
+FULL = {**DELUXE, "expansions": ["two-hex", "board:expert-dotted"]}
+"""On a board where all is land: JJ, without volcano, fits nowhere."""
+
+
+def test_a_tile_that_fits_nowhere_is_not_offered() -> None:
+    table = arranged(carpet_over("expert"), phase="choose", **FULL)
+    table.legal("VL", "draw")
+    table.illegal("JJ", "X8", "JJ fits nowhere, so it cannot be taken; you can choose draw or VL")
+    table.illegal("VV", "X8", "VV is not offered; you can choose draw or VL")
+    table.illegal("VL@0,0:E", "T1", "First choose: draw or VL")
+
+
+def test_where_none_fits_the_tile_is_drawn_without_asking() -> None:
+    table = arranged(carpet_over("expert"), took_two_hex=[1], two_hex_left=["JJ"], **FULL).play("hut@1,0")
+    assert (table.game.seat, table.game.phase) == (2, "place")
+    assert table.game.took_two_hex(2) is False
+    table.illegal("JJ", "T1")
+
+
+def test_a_position_in_which_nothing_can_be_chosen_is_none() -> None:
+    text = str(arranged(carpet_over("expert"), phase="choose", **FULL).game.position)
+    left = str(arranged(carpet_over("expert"), took_two_hex=[2], two_hex_left=["JJ"], **FULL).game.position)
+    with pytest.raises(taluva.PositionError, match="there is nothing to choose"):
+        taluva.Position(left.replace(left.split("_")[1], text.split("_")[1], 1))

@@ -32,6 +32,7 @@ def victories(weights: Path, games: int) -> int:
     return won
 
 
+@pytest.mark.slow
 def test_random_networks_learn_to_beat_a_random_player_and_themselves(tmp_path: Path) -> None:
     """Even untrained networks win most games against random moves, so the match against these says more."""
     file = tmp_path / "scratch.npz"

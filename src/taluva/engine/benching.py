@@ -10,7 +10,7 @@ from taluva.engine.network import new_network
 from taluva.engine.turns import score_turns
 from taluva.engine.values import fill_chances
 from taluva.kernel.state import STATE
-from taluva.kernel.warming import Progress, compile_all
+from taluva.kernel.warming import Progress, Samples, compile_parts
 
 PART = "bench"
 
@@ -37,10 +37,11 @@ def score(states: Any, m: Any, width: int, apart: int, times: int) -> int:
     return evaluations
 
 
+def _samples() -> Samples:
+    states, m = np.zeros(1, STATE).view(np.recarray), new_mind(new_network(), new_network())
+    return [(evaluate, (states, m, 0)), (score, (states, m, 0, 0, 0))]
+
+
 def ensure_compiled(progress: Progress | None = None) -> None:
     """Compile what measures unless it is in the cache."""
-    if CACHE.is_compiled(PART):
-        return
-    states, m = np.zeros(1, STATE).view(np.recarray), new_mind(new_network(), new_network())
-    compile_all([(evaluate, (states, m, 0)), (score, (states, m, 0, 0, 0))], progress)
-    CACHE.mark_compiled(PART)
+    compile_parts(CACHE, {PART: _samples}, progress)

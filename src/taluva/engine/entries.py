@@ -11,7 +11,7 @@ from taluva.engine.search import BOOK, try_turns
 from taluva.engine.turns import score_builds, score_turns
 from taluva.engine.values import fill_chances
 from taluva.kernel.state import MAX_PLAYERS, PHASE_BUILD, State, new_state
-from taluva.kernel.warming import Progress, compile_all
+from taluva.kernel.warming import Progress, Samples, compile_parts
 
 ALREADY_PLACED = -1
 
@@ -39,14 +39,20 @@ def sample(s: State, m: Any, book: Any, turns: Any, seed: int, worth: Any) -> in
     return try_turns(s, m, book, turns, seed, worth)
 
 
-def ensure_compiled(progress: Progress | None = None) -> None:
-    """Compile the engine unless it is in the cache."""
-    if CACHE.is_compiled("search"):
-        return
+def _turns() -> Samples:
+    s, m = new_state(), new_mind(new_network(), new_network())
+    return [(score, (s, m, 0)), (chances, (s, m))]
+
+
+def _search() -> Samples:
     s, m = new_state(), new_mind(new_network(), new_network())
     turns, worth = np.zeros((1, 4), np.int64), np.zeros((0, 1, MAX_PLAYERS))
-    compile_all(
-        [(score, (s, m, 0)), (chances, (s, m)), (sample, (s, m, new_record(BOOK), turns, 0, worth))],
-        progress,
-    )
-    CACHE.mark_compiled("search")
+    return [(sample, (s, m, new_record(BOOK), turns, 0, worth))]
+
+
+def ensure_compiled(part: str = "search", progress: Progress | None = None) -> None:
+    """Compile the engine unless it is in the cache; "turns" is enough where nothing is searched."""
+    if part == "turns":
+        compile_parts(CACHE, {"turns": _turns}, progress)
+    else:
+        compile_parts(CACHE, {"turns": _turns, "search": _search}, progress)

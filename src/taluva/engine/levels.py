@@ -16,6 +16,11 @@ class Level:
     seconds: float | None = None
     """How long it thinks at most."""
 
+    @property
+    def is_searching(self) -> bool:
+        """Whether it looks ahead."""
+        return self.nodes > 0 or self.seconds is not None
+
 
 LEVELS = {
     1: Level("own", notices=0.04),

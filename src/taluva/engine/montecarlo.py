@@ -15,7 +15,7 @@ from taluva.kernel.compiling import jit
 from taluva.kernel.placing import list_placements
 from taluva.kernel.random_games import below
 from taluva.kernel.state import PHASE_CHOOSE, PHASE_DRAW, PHASE_OVER, PHASE_PLACE, State, new_state
-from taluva.kernel.warming import Progress, compile_all
+from taluva.kernel.warming import Progress, Samples, compile_parts
 
 
 @jit
@@ -74,11 +74,11 @@ def play_out(s: State, m: Any, turns: Any, count: int, seed: int, games: int, mo
             sums[i] += result(node, seat)
 
 
+def _samples() -> Samples:
+    mind = new_mind(handmade_network(2), handmade_network(2))
+    return [(play_out, (new_state(), mind, np.zeros((1, 3), np.int64), 0, 0, 0, 0, 0, np.zeros(1)))]
+
+
 def ensure_compiled(progress: Progress | None = None) -> None:
     """Compile this unless it is in the cache."""
-    if CACHE.is_compiled("montecarlo"):
-        return
-    mind = new_mind(handmade_network(2), handmade_network(2))
-    arguments = (new_state(), mind, np.zeros((1, 3), np.int64), 0, 0, 0, 0, 0, np.zeros(1))
-    compile_all([(play_out, arguments)], progress)
-    CACHE.mark_compiled("montecarlo")
+    compile_parts(CACHE, {"montecarlo": _samples}, progress)

@@ -48,7 +48,7 @@ class Engine:
         # Few nodes are not worth sharing out.
         self.threads = threads or (1 if self._level.nodes or self._level.seconds is None else cores())
         self._weights = None if weights is None else read_networks(Path(weights))
-        entries.ensure_compiled()
+        entries.ensure_compiled("search" if self._level.is_searching else "turns")
 
     def choose(
         self, position: Position, *, on_progress: OnProgress | None = None, stop: threading.Event | None = None
@@ -82,6 +82,7 @@ class Engine:
         _check(None, seconds, nodes, None, self.seed)
         if seconds is None and nodes is None and stop is None:
             raise ValueError("Give the analysis seconds, nodes, or something to stop it with.")
+        entries.ensure_compiled()
         limits = Limits(seconds, nodes, stop)
         thought = self._thought(position)
         thought.find_turns(MAX_WIDTH, CANDIDATES)

@@ -21,7 +21,7 @@ def play_turn(s: State, k: Scratch, placement: int, build: int) -> None:
 
 @jit
 def take_any_tile(s: State, k: Scratch) -> None:
-    """Draw, or now and then take a two-hex tile; the world's end (X13) comes where it cannot be placed."""
+    """Draw, or now and then take a two-hex tile; the world's end (X13) comes where the tile drawn fits nowhere."""
     if s.phase == PHASE_CHOOSE:
         if x8_is_offered(s, NO_TILE) and below(k, 8):
             play_move(s, k, CHOOSE << 24 | DRAWING)

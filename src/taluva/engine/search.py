@@ -62,7 +62,7 @@ def begin_turn(s: State, m: Any, turn: Any) -> None:
     copy_state(node, s)
     if turn[0] >= 0:
         play_move(node, k, CHOOSE << 24 | turn[0])
-    if turn[0] != DRAWING and node.phase != PHASE_OVER:
+    if turn[0] != DRAWING:
         play_turn(node, k, turn[1], turn[2])
 
 

@@ -98,7 +98,7 @@ class Thought:
             assert isinstance(choice, Choice)
             taken = self.position.play(choice)
             number = encode(self.position._s, choice) & 0xFF
-            if choice == TO_DRAW or taken.phase == "over":
+            if choice == TO_DRAW:
                 self._add((number, _NONE, 0), self._worth(taken))
             else:
                 self._add_best(taken, number, width, OF_A_TILE, notices)

@@ -32,6 +32,7 @@ from taluva.kernel.turns import (
     l1_eliminate,
     place_tile,
     w2_team_complete,
+    x13_nothing_fits,
 )
 
 
@@ -176,7 +177,7 @@ def score_builds(s: State, m: Any, move: int) -> float:
 def _value_after_build(work: State, m: Any, seat: int) -> float:
     """What the board is worth to the seat that has just built."""
     wins = w2_team_complete(work, seat) if work.variant == IN_TEAMS else e1_complete(work, seat)
-    if wins or e2_used_up(work):
+    if wins or e2_used_up(work) or x13_nothing_fits(work):
         copy_state(m.after, work)
         end_turn_after_build(m.after)
         fill_chances(m.after, m)

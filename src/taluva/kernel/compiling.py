@@ -1,9 +1,13 @@
 """How the kernel becomes machine code: the `jit` decorator and its cache.
 
 Numba's cache looks at one function's own file only, so a change of a rule in another module would go unnoticed.
-Here the cache folder is named after a hash of all sources that matter: any change means a new folder. The folder
-lives in the user's cache directory, so a read-only installation works; where not even that can be written, the kernel
-is compiled anew in each process.
+Here the cache folder is named after a hash of the contents of all sources that matter: any change means a new folder,
+while another clone of the same version, or the same one after a pull that did not touch these sources, finds its
+compiled code again. The folder lives in the user's cache directory, so a read-only installation works; where not even
+that can be written, the kernel is compiled anew in each process.
+
+The same functions run as plain Python too, a few hundred times slower and without loading Numba: always where
+NUMBA_DISABLE_JIT is set, and after `start_plain` until the compiled code is there.
 """
 
 import hashlib
@@ -12,32 +16,28 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
 import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# To the type checker these are untyped.
-config: Any = numba.config
-types: Any = numba.types
-njit: Any = numba.njit
-
 BOUNDS_CHECKS = bool(os.environ.get("TALUVA_BOUNDSCHECK"))
+NEVER_COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+"""Whether all runs as plain Python, for debuggers and coverage."""
 _DAYS_UNUSED = 30
 _KERNEL = Path(__file__).parent
 
 
 def _sources_hash(folders: Sequence[Path]) -> str:
-    digest = hashlib.sha256(f"{numba.__version__} {BOUNDS_CHECKS}".encode())
+    digest = hashlib.sha256(f"{version('numba')} {BOUNDS_CHECKS}".encode())
     sources = [source for folder in folders for source in sorted(folder.glob("*.py"))]
     # The constants come from these two.
     sources += [_KERNEL.parent / "hexes.py", _KERNEL.parent / "tiles.py"]
     for source in sources:
-        # Numba's own cache goes by path and time: where they are new, it compiles again.
-        digest.update(f"{source} {source.stat().st_mtime_ns}\0".encode() + source.read_bytes())
+        digest.update(f"{source.parent.name}/{source.name}\0".encode() + source.read_bytes() + b"\0")
     return digest.hexdigest()[:20]
 
 
@@ -66,15 +66,34 @@ def _remove_unused(root: Path, name: str, current: Path) -> None:
             continue
 
 
+class _Mode:
+    """Whether what is imported from now on runs as plain Python at first."""
+
+    plain = False
+
+
+def start_plain() -> None:
+    """Let what is imported from now on run as plain Python until it is told to load its compiled code.
+
+    For programs that cannot wait for the compiler; nothing of the kernel may have been imported before.
+    """
+    _Mode.plain = True
+
+
+def is_plain() -> bool:
+    """Whether this program does not wait for the compiler."""
+    return NEVER_COMPILED or _Mode.plain
+
+
 class Cache:
     """Compiled functions of some folders of sources, kept for the next run."""
 
     def __init__(self, name: str, *folders: Path) -> None:
-        self.folder = None if config.DISABLE_JIT else _cache_folder(name, folders)
+        self.folder = None if NEVER_COMPILED else _cache_folder(name, folders)
 
     def is_compiled(self, part: str) -> bool:
         """Whether an earlier run has left a part in the cache (or nothing needs compiling)."""
-        return bool(config.DISABLE_JIT) or (self.folder is not None and self._marker(self.folder, part).exists())
+        return NEVER_COMPILED or (self.folder is not None and self._marker(self.folder, part).exists())
 
     def mark_compiled(self, part: str) -> None:
         """Note that all entry points of a part are in the cache."""
@@ -89,25 +108,82 @@ class Cache:
 
         Only these are cached: each brings along all that it calls.
         """
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(self.folder)
-        try:
-            return _decorate(function, cache=self.folder is not None)
-        finally:
-            config.CACHE_DIR = before
+        if NEVER_COMPILED:
+            return function
+        if _Mode.plain:
+            return cast(F, Entry(function, self))
+        return cast(F, self.dispatcher(function))
+
+    def dispatcher(self, function: Callable[..., Any]) -> Any:
+        """Numba's object for a function that Python calls."""
+        decorated = _decorate(function)
+        if self.folder is not None:
+            decorated._cache = _function_cache(function, self.folder)
+        return decorated
+
+
+class Entry:
+    """A function that runs as plain Python until its compiled code is loaded."""
+
+    def __init__(self, function: Callable[..., Any], cache: Cache) -> None:
+        self._function, self._cache = function, cache
+        self.__doc__, self.__name__, self.__module__ = function.__doc__, function.__name__, function.__module__
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it, compiled or not."""
+        return self._function(*arguments)
+
+    def compile(self, types: tuple[Any, ...]) -> None:
+        """Load the compiled code, which another process has left in the cache."""
+        compiled = self._cache.dispatcher(self._function)
+        compiled.compile(types)
+        self._function = compiled
+
+
+def _function_cache(function: Callable[..., Any], folder: Path) -> Any:
+    """Numba's cache of one function in a folder of ours; Numba's own folders are named after the path of the source."""
+    import numba.core.caching
+
+    caching: Any = numba.core.caching
+
+    class Locator(caching._CacheLocator):  # type: ignore[misc]
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            # The name of the folder is the hash of all sources.
+            return folder.name
+
+        def get_disambiguator(self) -> str:
+            return function.__module__
+
+        @classmethod
+        def from_function(cls, py_func: object, py_file: str) -> "Locator":
+            return cls()
+
+    class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = (Locator,)
+
+    class FunctionCache(caching.FunctionCache):  # type: ignore[misc]
+        _impl_class = Impl
+
+    return FunctionCache(function)
 
 
 def jit(function: F) -> F:
     """Compile a function of the kernel when it is first called from compiled code; Python cannot call it."""
-    return _decorate(function, no_cpython_wrapper=True)
+    return function if is_plain() else cast(F, _decorate(function, no_cpython_wrapper=True))
 
 
-def _decorate(function: F, **options: bool) -> F:
-    options |= {"nogil": True, "boundscheck": BOUNDS_CHECKS, "no_cfunc_wrapper": True}
-    decorated = njit(**options)(function)
-    if not config.DISABLE_JIT:
-        _compile_once(decorated)
-    return cast(F, decorated)
+def _decorate(function: Callable[..., Any], **options: Any) -> Any:
+    import numba
+
+    from taluva.kernel.libraries import Pipeline
+
+    options |= {"nogil": True, "boundscheck": BOUNDS_CHECKS, "no_cfunc_wrapper": True, "pipeline_class": Pipeline}
+    decorated: Any = numba.njit(**options)(function)
+    _compile_once(decorated)
+    return decorated
 
 
 def _compile_once(dispatcher: Any) -> None:
@@ -124,6 +200,9 @@ def _compile_once(dispatcher: Any) -> None:
 
 
 def _widest(argument: Any) -> Any:
+    import numba
+
+    types: Any = numba.types
     kind = types.unliteral(argument)
     return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
 

@@ -1,7 +1,7 @@
 """What Python calls during a game: all legal moves, the fault of a move, playing a move."""
 
 from taluva.kernel.building import build_fault, list_builds
-from taluva.kernel.compiling import entry, jit
+from taluva.kernel.compiling import entry
 from taluva.kernel.lagoons import x3_lagoon_size
 from taluva.kernel.placing import list_placements, placement_fault
 from taluva.kernel.rules import LEGAL, T1, X8
@@ -68,21 +68,15 @@ def play_move(s: State, k: Scratch, move: int) -> None:
             l1_eliminate(s)
     elif kind == DRAW:
         draw_tile(s, argument)
-        _end_without_placement(s, k)
+        # Without a game board there is always room on the coast.
+        if s.zone_width and list_placements(s, k) == 0:
+            x13_worlds_end(s)
     elif kind != CHOOSE:
         build_and_end_turn(s, k, kind, c, argument)
     elif argument == DRAWING:
         s.phase = PHASE_DRAW
     else:
         take_two_hex(s, argument)
-        _end_without_placement(s, k)
-
-
-@jit
-def _end_without_placement(s: State, k: Scratch) -> None:
-    """X13. Without a game board there is always room on the coast."""
-    if s.zone_width and list_placements(s, k) == 0:
-        x13_worlds_end(s)
 
 
 @entry

@@ -134,11 +134,9 @@ def _list_two_hex_coast(s: State, k: Scratch) -> int:
             continue
         for d in range(6):
             x = neighbour(f, d)
-            if s.terrain[x] != SEA and s.terrain[x] != COAST:
-                continue
             if s.terrain[x] == COAST and d >= 3:
                 continue  # the pair is found from its other end
-            if s.zone_width and not x11_within_zone(s, f, d, 2):
+            if not _pair_is_free(s, f, d):
                 continue
             if not symmetric or d < 3:
                 k.moves[n] = f << 8 | d
@@ -150,6 +148,39 @@ def _list_two_hex_coast(s: State, k: Scratch) -> int:
 
 
 @jit
+def _pair_is_free(s: State, f: int, d: int) -> bool:
+    """Whether a two-hex tile can go on a cell of the coast and its neighbour."""
+    x = neighbour(f, d)
+    return (s.terrain[x] == SEA or s.terrain[x] == COAST) and (s.zone_width == 0 or x11_within_zone(s, f, d, 2))
+
+
+@jit
+def _pair_can_erupt(s: State, c: int, d: int, tile: int) -> bool:
+    """Whether a two-hex tile can be laid on a volcano and its neighbour."""
+    x = neighbour(c, d)
+    return p4_on_level(s, x, s.level[c]) and _eruption_fault(s, c, d, x, x, tile) == LEGAL
+
+
+@jit
+def x8_fits_somewhere(s: State, tile: int) -> bool:
+    """X8. Whether a two-hex tile can be placed somewhere; without a game board there is always room on the coast."""
+    if s.zone_width == 0 or t3_first_turn(s):
+        return True
+    for i in range(s.near_count):
+        if s.terrain[s.near[i]] == COAST:
+            for d in range(6):
+                if _pair_is_free(s, s.near[i], d):
+                    return True
+    if tile == TILE_JJ:
+        return False
+    for i in range(s.volcano_count):
+        for d in range(6):
+            if _pair_can_erupt(s, s.volcanoes[i], d, tile):
+                return True
+    return False
+
+
+@jit
 def _list_two_hex_eruptions(s: State, k: Scratch, n: int) -> int:
     """Append the legal eruptions of a two-hex tile."""
     if s.tile == TILE_JJ:
@@ -158,7 +189,7 @@ def _list_two_hex_eruptions(s: State, k: Scratch, n: int) -> int:
         c = s.volcanoes[i]
         for d in range(6):
             x = neighbour(c, d)
-            if not p4_on_level(s, x, s.level[c]) or _eruption_fault(s, c, d, x, x, 2) != LEGAL:
+            if not _pair_can_erupt(s, c, d, int(s.tile)):
                 continue
             if s.tile != TILE_VV or d < 3:
                 k.moves[n] = c << 8 | d
@@ -180,7 +211,7 @@ def placement_fault(s: State, c: int, d: int) -> int:
     if not p4_on_level(s, x, s.level[c]) or not p4_on_level(s, y, s.level[c]):
         return P4
     if not p1_empty(s, c):
-        return _eruption_fault(s, c, d, x, y, size)
+        return _eruption_fault(s, c, d, x, y, int(s.tile))
     if not (p2_on_coast(s, c) or p2_on_coast(s, x) or p2_on_coast(s, y)):
         return P2
     if x4_boat_in_lagoon(s, c) or x4_boat_in_lagoon(s, x) or x4_boat_in_lagoon(s, y):
@@ -191,11 +222,12 @@ def placement_fault(s: State, c: int, d: int) -> int:
 
 
 @jit
-def _eruption_fault(s: State, c: int, d: int, x: int, y: int, size: int) -> int:
+def _eruption_fault(s: State, c: int, d: int, x: int, y: int, tile: int) -> int:
     """The first of X11 and P5 to P8 that an eruption breaks; its cells c, x, y (y = x for a two-hex tile)."""
+    size = TILE_SIZE[tile]
     if s.zone_width and not x11_within_zone(s, c, d, size):
         return X11
-    if not p5_on_volcano(s, c, x, s.tile):
+    if not p5_on_volcano(s, c, x, tile):
         return P5
     if p6_covers_one_tile(s, c, d, size):
         return P6

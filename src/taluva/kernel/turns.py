@@ -4,6 +4,7 @@
 from taluva.kernel.building import carry_out_build
 from taluva.kernel.compiling import jit
 from taluva.kernel.land import lay_tile
+from taluva.kernel.placing import x8_fits_somewhere
 from taluva.kernel.state import (
     BOATS,
     ELIMINATED,
@@ -33,23 +34,42 @@ from taluva.kernel.state import (
 
 
 @jit
-def x8_may_take_two_hex(s: State) -> bool:
-    """X8. A two-hex tile lies there, and the player to move has not taken one yet, or the stack is empty."""
-    return s.two_hex != 0 and (s.stack_left == 0 or (s.took_two_hex >> s.seat & 1) == 0)
-
-
-@jit
 def x8_is_offered(s: State, tile: int) -> bool:
     """X8 and X10. Whether a choice (a two-hex tile's number, or NO_TILE for drawing) is offered."""
     if tile == NO_TILE:
         return s.stack_left > 0
-    return tile >= TWO_HEX_FIRST and (s.two_hex >> (tile - TWO_HEX_FIRST) & 1) == 1
+    if tile < TWO_HEX_FIRST or (s.two_hex >> (tile - TWO_HEX_FIRST) & 1) == 0:
+        return False
+    return x8_fits_somewhere(s, tile)
+
+
+@jit
+def x8_two_hex_left_that_fits(s: State) -> bool:
+    """X8. Whether one of the two-hex tiles beside the stack can be placed somewhere."""
+    fits = False
+    for tile in range(TWO_HEX_FIRST, TWO_HEX_FIRST + 5):
+        fits = fits or x8_is_offered(s, tile)
+    return fits
+
+
+@jit
+def x8_may_take_two_hex(s: State) -> bool:
+    """X8. The player to move has not taken a two-hex tile yet, or the stack is empty, and one is left that fits."""
+    if s.two_hex == 0 or (s.stack_left > 0 and s.took_two_hex >> s.seat & 1):
+        return False
+    return x8_two_hex_left_that_fits(s)
 
 
 @jit
 def e2_used_up(s: State) -> bool:
     """E2 and X10. Both the stack and the two-hex tiles are used up."""
     return s.stack_left == 0 and s.two_hex == 0
+
+
+@jit
+def x13_nothing_fits(s: State) -> bool:
+    """X13. The stack is empty, and none of the two-hex tiles left can be placed."""
+    return s.stack_left == 0 and not x8_two_hex_left_that_fits(s)
 
 
 @jit
@@ -128,9 +148,12 @@ def _end_turn_with_fewer(s: State) -> None:
 
 @jit
 def _end_turn(s: State) -> None:
-    """End the game if the tiles are used up; else it is the next player's turn."""
+    """End the game if the tiles are used up or none left can be placed; else it is the next player's turn."""
     if e2_used_up(s):
         _decide(s, END_E2)
+        return
+    if x13_nothing_fits(s):
+        _decide(s, END_X13)
         return
     seat = s.seat + 1
     while seat >= s.players or s.status[seat] != PLAYING:
@@ -141,7 +164,7 @@ def _end_turn(s: State) -> None:
 
 @jit
 def x13_worlds_end(s: State) -> None:
-    """X13. The tile in hand cannot be placed anywhere: the game ends and is decided like a normal end."""
+    """X13. The tile drawn cannot be placed anywhere: the game ends and is decided like a normal end."""
     _decide(s, END_X13)
 
 

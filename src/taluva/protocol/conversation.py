@@ -12,7 +12,7 @@ from taluva.protocol.commands import HELP, Command, Go, Plain, SetOption, SetPos
 from taluva.protocol.options import OPTIONS, Settings
 from taluva.protocol.positions import RECORD, named_position, recorded_position
 from taluva.protocol.refusal import ProtocolError, one_line
-from taluva.protocol.thinking import Thinking
+from taluva.protocol.thinking import Thinking, tell_compiling
 from taluva.terminal import draw
 
 LONGEST_LINE = 16_384
@@ -115,8 +115,8 @@ class Conversation:
                 self._say("taluvaok")
             case "isready":
                 if not self._busy:
-                    ensure_compiled()
-                    entries.ensure_compiled(lambda done, total: self._say(f"info string compiling, {done} of {total}"))
+                    ensure_compiled(progress=tell_compiling(self._say))
+                    entries.ensure_compiled(progress=tell_compiling(self._say))
                 self._say("readyok")
             case "newgame":
                 self._check_idle()

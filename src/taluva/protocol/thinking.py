@@ -8,6 +8,7 @@ from collections.abc import Callable
 from taluva.engine import entries
 from taluva.engine.player import Engine
 from taluva.engine.results import Line, Result
+from taluva.kernel.warming import Progress
 from taluva.position import Position
 from taluva.protocol.commands import Go
 from taluva.protocol.options import Settings
@@ -49,7 +50,7 @@ class Thinking:
 
     def _run(self) -> None:
         try:
-            entries.ensure_compiled(lambda done, total: self._say(f"info string compiling, {done} of {total}"))
+            entries.ensure_compiled(progress=tell_compiling(self._say))
             result = self._think()
             self._tell(result)
             answer = f"bestmove {_written(result.moves)}"
@@ -104,6 +105,21 @@ class Thinking:
         effort = f"time {round(1000 * seconds)} nodes {nodes} nps {round(nodes / max(seconds, 1e-3))}"
         for number, line in enumerate(result.lines[: self._lines], 1):
             self._say(f"info line {number} {effort} {_judgement(line)}")
+
+
+def tell_compiling(say: Callable[[str], None]) -> Progress:
+    """A line whenever the estimate of the seconds left has changed."""
+    told: set[int] = set()
+
+    def progress(share: float, left: float) -> None:
+        seconds = round(left)
+        if share < 1.0 and seconds not in told:
+            told.add(seconds)
+            # Where nobody listens any more, the thread that reads will notice, too.
+            with contextlib.suppress(OSError):
+                say(f"info string compiling, about {max(1, seconds)} s left")
+
+    return progress
 
 
 def _judgement(line: Line) -> str:

@@ -13,7 +13,7 @@ from taluva.svg.frame import check_size, document, fitted, view_of
 from taluva.svg.highlights import Highlights, Marks, as_value, ghost_tile, sort_highlights
 from taluva.svg.land import Prisms
 from taluva.svg.overlays import LastMove, draw_coast_cells, draw_last_move, draw_marks
-from taluva.svg.palette import theme_named
+from taluva.svg.palette import painted, theme_named
 from taluva.svg.panel import draw_panel, panel_height
 from taluva.svg.sea import Box, draw_coast, draw_water, draw_zone
 from taluva.svg.shapes import joined, moved
@@ -43,6 +43,7 @@ def draw(
     highlights: Highlights = (),
     labels: bool = True,
     names: Mapping[int, str] | None = None,
+    colours: Mapping[int, int] | None = None,
     panel: bool = False,
 ) -> str:
     """A game or a position as a complete SVG document.
@@ -52,29 +53,30 @@ def draw(
     to mark. `highlights` are moves and cells, or a mapping of them to styles (MOVE_STYLES, CELL_STYLES);
     with `labels` an expansion among them is named in English. The
     `names` of the players by seat appear in the description and in the `panel`, which shows their supplies,
-    the tile in hand and the tiles left.
+    the tile in hand and the tiles left. `colours` gives seats other colours than their own, by number.
     """
     check_size(width)
     if height is not None:
         check_size(height, "height")
-    camera, colours = Camera(azimuth, elevation), theme_named(theme)
-    island = island_of(game.cells, game.lagoons, "start-tile" in game.setup.expansions)
-    marks = sort_highlights(highlights, island)
-    marks.labels = labels
-    box = view_of(island, camera, _cells_of_interest(marks), game.setup.zone)
-    below = panel_height(game.setup.players, width) if panel else 0.0
-    if height is not None:
-        box = fitted(box, width / max(height - below, height / 4))
-    pixel = box[2] / width
-    lettering = max(1.0, min(_LARGEST_GROWTH, _SMALLEST_LETTERS * pixel / 17))
-    stage = Stage(camera, colours, lettering)
-    shown = levels or elevation > BADGES_ALWAYS
-    content = _board(game, island, stage, box, marks, shown, coordinates, _last_move(game, island, last_move))
-    called = _names(game, names)
-    if panel:
-        content += moved(draw_panel(game, stage, width, called), (box[0], box[1] + box[3]), pixel)
-        box = box[0], box[1], box[2], box[3] + below * pixel
-    return document(stage.defs.written() + content, box, width, title_words(game, called), describe(game, called))
+    with painted(colours or {}):
+        camera = Camera(azimuth, elevation)
+        island = island_of(game.cells, game.lagoons, "start-tile" in game.setup.expansions)
+        marks = sort_highlights(highlights, island)
+        marks.labels = labels
+        box = view_of(island, camera, _cells_of_interest(marks), game.setup.zone)
+        below = panel_height(game.setup.players, width) if panel else 0.0
+        if height is not None:
+            box = fitted(box, width / max(height - below, height / 4))
+        pixel = box[2] / width
+        lettering = max(1.0, min(_LARGEST_GROWTH, _SMALLEST_LETTERS * pixel / 17))
+        stage = Stage(camera, theme_named(theme), lettering)
+        shown = levels or elevation > BADGES_ALWAYS
+        content = _board(game, island, stage, box, marks, shown, coordinates, _last_move(game, island, last_move))
+        called = _names(game, names)
+        if panel:
+            content += moved(draw_panel(game, stage, width, called), (box[0], box[1] + box[3]), pixel)
+            box = box[0], box[1], box[2], box[3] + below * pixel
+        return document(stage.defs.written() + content, box, width, title_words(game, called), describe(game, called))
 
 
 def _board(

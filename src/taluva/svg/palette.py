@@ -1,7 +1,11 @@
 """Colours: two themes, the paints of the four seats, and how light changes a colour."""
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from taluva.tiles import Terrain
 
@@ -164,9 +168,21 @@ PAINTS = (
     Paint("#f3ead9", "#75644f", "#ffffff", "#5d4c3d", "rib"),
 )
 
+_COLOURS: ContextVar[Mapping[int, int]] = ContextVar("colours", default=MappingProxyType({}))
+
 
 def paint_of(seat: int) -> Paint:
     """The paint of a seat, 1 to 4."""
     if not 1 <= seat <= len(PAINTS):
         raise ValueError(f"The seat must be from 1 to {len(PAINTS)}, not {seat}.")
-    return PAINTS[seat - 1]
+    return PAINTS[_COLOURS.get().get(seat, seat) - 1]
+
+
+@contextmanager
+def painted(colours: Mapping[int, int]) -> Iterator[None]:
+    """Within it, seats have the colours that are given by number instead of their own."""
+    token = _COLOURS.set(colours)
+    try:
+        yield
+    finally:
+        _COLOURS.reset(token)

@@ -88,7 +88,9 @@ def _note(position: Board, seat: int, to_move: bool) -> str:
     if to_move:
         return _TO_DO[position.phase]
     status = position.status(seat)
-    return "" if status == "playing" else status
+    if status != "playing":
+        return status
+    return f"with {colour((seat + 1) % 4 + 1)}" if position.setup.variant == "teams" else ""
 
 
 def _supply(supply: Supply, boats: bool, seat: int, stage: Stage, width: float) -> str:

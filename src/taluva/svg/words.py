@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from taluva.endings import both_teams_win, ending_name, winners
 from taluva.views import CellView, Settlement, Supply, colour
 
 if TYPE_CHECKING:
@@ -54,10 +55,16 @@ def _turn(position: Board, names: Mapping[int, str]) -> str:
 
 
 def _result(position: Board, names: Mapping[int, str]) -> str:
-    winners = [seat_words(seat, names) for seat, place in enumerate(position.places or (), 1) if place == 1]
-    if not winners:
+    first = winners(position)
+    if not first:
         return "the game is over"
-    return f"the game is over, {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    if both_teams_win(position):
+        who = "both teams share the victory"
+    else:
+        together = "win as a team" if position.setup.variant == "teams" else "share the victory"
+        who = f"{listed([seat_words(seat, names) for seat in first])} {'wins' if len(first) == 1 else together}"
+    name = ending_name(position)
+    return f"the game is over, {who}{f' ({name})' if name else ''}"
 
 
 def describe(position: Board, names: Mapping[int, str]) -> str:
@@ -65,6 +72,9 @@ def describe(position: Board, names: Mapping[int, str]) -> str:
     sentences = [_capital(_turn(position, names)), _stack(position)]
     if position.two_hex_left:
         sentences.append(f"Two-hex tiles left: {', '.join(position.two_hex_left)}")
+    if position.setup.variant == "teams":
+        first, second = (listed([seat_words(seat, names) for seat in team]) for team in ((1, 3), (2, 4)))
+        sentences.append(f"{_capital(first)} play against {second}")
     sentences.append(_island(position.cells))
     for seat in range(1, position.setup.players + 1):
         sentences.append(_player(position, seat, names))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from taluva.board import Board
+from taluva.endings import both_teams_win, ending_name, winners
 from taluva.hexes import Cell, reading_order
 from taluva.moves import Piece
 from taluva.tiles import Terrain, Tile
@@ -70,20 +71,28 @@ _ENDS = {
     "L3": "The others are eliminated (L3)",
     "V3": "One player was left (V3)",
     "W2": "A team has built what it needs (W2)",
-    "X13": "The tile cannot be placed anywhere: the world's end (X13)",
+    "X13": "There is no room left for the next tile (X13)",
 }
+
+
+def victory_words(board: Board, names: Names = NAMELESS) -> str:
+    """Who has won, as the rest of a sentence: `red wins`, `both teams share the victory`."""
+    if both_teams_win(board):
+        return "both teams share the victory"
+    first = [player_words(seat, names) for seat in winners(board)]
+    verb = "wins" if len(first) == 1 else "win as a team" if board.setup.variant == "teams" else "share the victory"
+    return f"{listed(first)} {verb}"
 
 
 def result_words(board: Board, names: Names = NAMELESS) -> str:
     """The result in words, or that the game is not over."""
     if board.places is None or board.end is None:
         return "The game is not over."
-    winners = [player_words(seat, names) for seat, place in enumerate(board.places, 1) if place == 1]
-    verb = "wins" if len(winners) == 1 else "share the victory" if board.setup.variant != "teams" else "win"
     why = _ENDS[board.end]
     if board.end == "E1":
-        why = f"{capital(player_words(board.places.index(1) + 1, names))} {why}"
-    sentence = f"The game is over: {listed(winners)} {verb}. {why}."
+        why = f"{capital(player_words(winners(board)[0], names))} {why}"
+    name = ending_name(board)
+    sentence = f"The game is over: {victory_words(board, names)}. {f'{name}: ' if name else ''}{why}."
     if board.setup.variant == "places":
         ranking = [f"{player_words(seat, names)} is in place {place}" for seat, place in enumerate(board.places, 1)]
         sentence += f" {capital(listed(ranking))}."
@@ -95,8 +104,10 @@ def describe(board: Board, names: Names = NAMELESS) -> str:
     cells = board.cells
     island = {view.cell: view for view in cells}
     lines = [turn_words(board, names), _stack(board), _island(cells)]
-    if board.two_hex_left:
-        lines.append(f"Two-hex tiles beside the stack: {', '.join(board.two_hex_left)}.")
+    if board.setup.two_hex:
+        lines.append(two_hex_words(board, names))
+    if board.setup.variant == "teams":
+        lines.append(team_words(names))
     if board.setup.zone:
         lines.append(f"Play is limited to the zone {board.setup.zone}.")
     for seat in range(1, board.setup.players + 1):
@@ -110,6 +121,37 @@ def describe(board: Board, names: Names = NAMELESS) -> str:
         boat = "no boat" if lagoon.seat is None else f"a {colour(lagoon.seat)} boat"
         lines.append(f"Lagoon at {lagoon.cells[0]}: {counted(len(lagoon.cells), 'cell')}, {boat}.")
     return "\n".join(lines)
+
+
+def supplies(board: Board, names: Names = NAMELESS) -> list[str]:
+    """What every player has left, who plays with whom, and the two-hex tiles, one sentence a line."""
+    lines = []
+    for seat in range(1, board.setup.players + 1):
+        status = "" if board.status(seat) == "playing" else f" ({board.status(seat)})"
+        supply = supply_words(board.supply(seat), "boats" in board.setup.expansions)
+        lines.append(f"{capital(player_words(seat, names))}{status} has {supply} left.")
+    if board.setup.variant == "teams":
+        lines.append(team_words(names))
+    if board.setup.two_hex:
+        lines.append(two_hex_words(board, names))
+    return lines
+
+
+def two_hex_words(board: Board, names: Names = NAMELESS) -> str:
+    """The two-hex tiles that are left, and who may not take one any more (X8)."""
+    left = f"Two-hex tiles beside the stack: {', '.join(board.two_hex_left) or 'none'}."
+    if not board.two_hex_left or not board.stack_left:
+        return left
+    taken = [player_words(seat, names) for seat in range(1, board.setup.players + 1) if board.took_two_hex(seat)]
+    once = "Each player may take one, once a game, instead of drawing"
+    return f"{left} {once}{f'; {listed(taken)} already did' if taken else ''}."
+
+
+def team_words(names: Names = NAMELESS) -> str:
+    """Who plays with whom (W1), and what a team needs (W2)."""
+    first, second = (listed([player_words(seat, names) for seat in seats]) for seats in ((1, 3), (2, 4)))
+    goal = "A team wins at once when one member has built all pieces of two types and the other of one (W2)"
+    return f"{capital(first)} play against {second}. {goal}."
 
 
 def _stack(board: Board) -> str:

@@ -8,26 +8,24 @@ from taluva.engine.memory import new_mind, new_record
 from taluva.engine.network import new_network
 from taluva.engine.selfplay import GAME, PLAN, duel, play_games
 from taluva.kernel.state import new_state
-from taluva.kernel.warming import Progress, compile_all
+from taluva.kernel.warming import Progress, Samples, compile_parts
 
 PART = "training"
 
 
-def ensure_compiled(progress: Progress | None = None) -> None:
-    """Compile what training needs unless it is in the cache."""
-    if CACHE.is_compiled(PART):
-        return
+def _samples() -> Samples:
     state, mind, setup = new_state(), new_mind(new_network(), new_network()), np.zeros(9, np.int64)
     learner, replay = Learner(new_network(), 2), Replay(1, 2)
     examples = (replay.active, replay.counts, replay.targets)
     games = (state, mind, mind, new_record(GAME), new_record(PLAN), setup[np.newaxis], 0, *examples, *examples)
     memory = (learner.network, learner.gradient, learner.mean, learner.square, learner.hidden)
-    compile_all(
-        [
-            (learn, (*memory, *examples, np.zeros(1, np.int64), 0, 0.0, 0)),
-            (duel, (state, mind, mind, setup, 0, 0, 0)),
-            (play_games, games),
-        ],
-        progress,
-    )
-    CACHE.mark_compiled(PART)
+    return [
+        (learn, (*memory, *examples, np.zeros(1, np.int64), 0, 0.0, 0)),
+        (duel, (state, mind, mind, setup, 0, 0, 0)),
+        (play_games, games),
+    ]
+
+
+def ensure_compiled(progress: Progress | None = None) -> None:
+    """Compile what training needs unless it is in the cache."""
+    compile_parts(CACHE, {PART: _samples}, progress)
