@@ -2,9 +2,13 @@
 
 python benchmarks/chaos.py                      both: one process on SQLite, and two on PostgreSQL and Redis
 python benchmarks/chaos.py --only sqlite --kills 5 --games 100
+python benchmarks/chaos.py --kills 40 --operations 100000
 While bots play in all games at once, `kill -9` hits the server (of two processes, one), which is started again at
-once. Whoever got no answer asks again with the same request. In the end every game must hold exactly the turns that
-were acknowledged, in their order. It also tells how long it took until the server was ready again.
+once. Every game has two players who do not wait for each other: they look, play in what they saw last, and are refused
+where the other one was first. Whoever got no answer asks again with the same request, or gives up and never knows. All
+of this is kept, and in the end it must be the history of one register per game (linearizability.py), and every game
+must hold exactly the turns that were acknowledged, in their order. It also tells how long it took until the server was
+ready again.
 """
 
 import argparse
@@ -18,6 +22,7 @@ import sys
 import tempfile
 import time
 import uuid
+from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +31,8 @@ from typing import Any
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from linearizability import Operation, violations
+
 import services
 from taluva import Position, read_record
 
@@ -34,7 +41,9 @@ READY_WITHIN = 5.0
 """Seconds that a killed server may take to be ready again."""
 BOTS = 20
 PLAYERS = 24
-"""Turns that are under way at the same time."""
+"""Operations that are under way at the same time; two players share each game."""
+LOOKING, GIVING_UP = 0.35, 0.5
+"""How often a player looks instead of playing, and gives a turn up that is not answered."""
 
 
 def _port() -> int:
@@ -84,14 +93,22 @@ class Server:
 
 @dataclass
 class Table:
-    """A game, and every turn of it that was acknowledged."""
+    """A game, and the turns that were sent."""
 
     id: str
     bot: int
-    position: str
-    version: int
-    turns: list[list[str]] = field(default_factory=list)
+    turns: dict[int, list[list[str]]] = field(default_factory=dict)
+    """By the version that they lead to: the acknowledged one, or those that may have been played."""
+    acknowledged: set[int] = field(default_factory=set)
     over: bool = False
+
+
+@dataclass
+class Player:
+    """Knows games as they were when it looked last."""
+
+    tables: list[Table]
+    seen: dict[str, Json] = field(default_factory=dict)
 
 
 @dataclass
@@ -103,33 +120,41 @@ class Chaos:
     http: httpx.AsyncClient
     tokens: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
+    history: list[Operation] = field(default_factory=list)
     acknowledged: int = 0
     repeated: int = 0
     problems: list[str] = field(default_factory=list)
     ended: bool = False
 
-    async def ask(self, method: str, path: str, bot: int | None = None, **body: Any) -> httpx.Response:
-        """Ask until there is an answer, of any process."""
+    async def ask(
+        self, method: str, path: str, bot: int | None = None, gives_up: bool = False, **body: Any
+    ) -> httpx.Response | None:
+        """Ask any process until there is an answer. Whoever gives up has none when a connection breaks."""
         headers = {} if bot is None else {"Authorization": f"Bearer {self.tokens[bot]}"}
-        tries = 0
-        while True:
+        for tries in range(1000):
             url = self.random.choice(self.servers).url + path
             try:
                 response = await self.http.request(method, url, headers=headers, json=body or None)
                 if response.status_code not in (429, 503):
                     self.repeated += tries > 0
                     return response
-            except httpx.TransportError:
-                pass
-            tries += 1
-            if tries > 1000:
-                raise SystemExit(f"No answer to {method} {path}.")
+            except httpx.TransportError as error:
+                # Whoever could not even connect has not been heard, and may ask again without any doubt.
+                if gives_up and not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+                    return None
             await asyncio.sleep(0.2)
+        raise SystemExit(f"No answer to {method} {path}.")
+
+    async def need(self, method: str, path: str, bot: int | None = None, **body: Any) -> httpx.Response:
+        """Ask until there is an answer."""
+        response = await self.ask(method, path, bot, **body)
+        assert response is not None
+        return response
 
     async def begin(self, games: int) -> None:
         """Make all bots and games."""
         for _ in range(BOTS):
-            self.tokens.append((await self.ask("POST", "/api/tokens", name="chaos")).json()["token"])
+            self.tokens.append((await self.need("POST", "/api/tokens", name="chaos")).json()["token"])
         for number in range(games):
             self.tables.append(await self.new_table(number % BOTS))
             if number % 50 == 49:
@@ -138,52 +163,92 @@ class Chaos:
     async def new_table(self, bot: int) -> Table:
         """A game in which one bot has both seats."""
         seats = [{"kind": "person", "who": "me"}, {"kind": "person", "who": "me"}]
-        view = (await self.ask("POST", "/api/games", bot, seats=seats)).json()
-        return Table(view["id"], bot, view["position"], view["version"])
+        return Table((await self.need("POST", "/api/games", bot, seats=seats)).json()["id"], bot)
 
-    async def play(self, mine: list[Table]) -> None:
-        """Play in some games, one turn after the other, until the end."""
+    async def play(self, player: Player) -> None:
+        """Look and play in some games, until the end."""
         while not self.ended:
-            table = self.random.choice(mine)
+            table = self.random.choice(player.tables)
             if table.over:
-                mine.remove(table)
-                mine.append(await self.new_table(table.bot))
-                self.tables.append(mine[-1])
+                # In the place of the old one, for everybody who shares these games.
+                new = await self.new_table(table.bot)
+                if table in player.tables:
+                    player.tables[player.tables.index(table)] = new
+                    self.tables.append(new)
                 continue
-            await self.turn(table)
+            view = player.seen.get(table.id)
+            if view is None or self.random.random() < LOOKING:
+                await self.look(table, player)
+            elif view["phase"] != "over":
+                await self.turn(table, player, view)
 
-    async def turn(self, table: Table) -> None:
-        position, moves = Position(table.position), []
+    async def look(self, table: Table, player: Player) -> None:
+        """Look how a game stands."""
+        began = time.monotonic()
+        answer = await self.need("GET", f"/api/games/{table.id}", table.bot)
+        if answer.status_code != 200:
+            self.problems.append(f"{table.id}: cannot be seen ({answer.status_code})")
+            table.over = True
+            return
+        self.saw(table, player, answer.json(), began)
+
+    def saw(self, table: Table, player: Player, view: Json, began: float, **more: Any) -> None:
+        """Keep what somebody saw."""
+        more = {"outcome": "ok"} | more
+        self.history.append(
+            Operation(table.id, began, time.monotonic(), version=view["version"], content=view["position"], **more)
+        )
+        player.seen[table.id] = view
+        table.over |= view["phase"] == "over"
+
+    async def turn(self, table: Table, player: Player, view: Json) -> None:
+        """Play a turn in what was seen last."""
+        position, moves = Position(view["position"]), []
         while position.phase in ("place", "build"):
             moves.append(str(self.random.choice(list(position.legal_moves))))
             position = position.play(moves[-1])
-        turn = {"version": table.version, "request": uuid.uuid4().hex, "moves": moves}
-        answer = await self.ask("POST", f"/api/games/{table.id}/turns", table.bot, **turn)
-        view = answer.json()
-        if answer.status_code != 200 or view["version"] != table.version + 1:
-            known = view.get("version", view.get("view", {}).get("version"))
-            self.problems.append(f"{table.id}: {answer.status_code}, version {known} after {table.version}")
-            table.over = True
+        before, request, began = view["version"], uuid.uuid4().hex, time.monotonic()
+        turn = {"version": before, "request": request, "moves": moves}
+        gives_up = self.random.random() < GIVING_UP
+        answer = await self.ask("POST", f"/api/games/{table.id}/turns", table.bot, gives_up, **turn)
+        if answer is None:
+            self.history.append(Operation(table.id, began, 0.0, "unknown", before=before, request=request))
+            table.turns.setdefault(before + 1, []).append(moves)
             return
-        table.version, table.position, table.over = view["version"], view["position"], view["phase"] == "over"
-        table.turns.append(moves)
-        self.acknowledged += 1
+        after = answer.json()
+        if answer.status_code == 200:
+            self.acknowledged += 1
+            table.turns[before + 1] = [moves]
+            table.acknowledged.add(before + 1)
+            self.saw(table, player, after, began, before=before, request=request)
+        elif answer.status_code == 409 and "view" in after:
+            self.saw(table, player, after["view"], began, outcome="refused", before=before, request=request)
+        else:
+            self.problems.append(f"{table.id}: {answer.status_code} to a turn in version {before}")
+            table.over = True
 
     async def check(self) -> None:
-        """Compare every game with what was acknowledged."""
+        """Compare every game with what was acknowledged, and the whole history with one register per game."""
         for table in self.tables:
-            record = await self.ask("GET", f"/api/games/{table.id}/record", table.bot)
+            await self.look(table, Player([]))
+            record = await self.need("GET", f"/api/games/{table.id}/record", table.bot)
             if record.status_code != 200:
                 self.problems.append(f"{table.id}: is gone ({record.status_code})")
                 continue
-            game = read_record(record.text)
-            played = [str(move) for move in game.moves]
-            wanted = [move for turn in table.turns for move in turn]
-            if played != wanted:
-                self.problems.append(f"{table.id}: {len(played)} steps on disk, {len(wanted)} acknowledged")
+            left = [str(move) for move in read_record(record.text).moves]
+            version = 2
+            while left:
+                # After an acknowledged turn nothing else can have been there.
+                one = next((one for one in table.turns.get(version, []) if one == left[: len(one)]), None)
+                if one is None:
+                    break
+                left = left[len(one) :]
+                version += 1
+            if left or table.acknowledged - set(range(version)):
+                self.problems.append(f"{table.id}: its record is not what was played from version {version} on")
 
 
-async def run(servers: list[Server], kills: int, games: int, seed: int) -> bool:
+async def run(servers: list[Server], kills: int, operations: int, games: int, seed: int, patience: float) -> bool:
     """Play and kill; whether everything was as it must be."""
     for server in servers:
         server.start()
@@ -192,33 +257,54 @@ async def run(servers: list[Server], kills: int, games: int, seed: int) -> bool:
     async with httpx.AsyncClient(timeout=20, limits=httpx.Limits(max_connections=PLAYERS + 4)) as http:
         chaos = Chaos(servers, random.Random(seed), http)
         await chaos.begin(games)
-        players = [asyncio.create_task(chaos.play(chaos.tables[n::PLAYERS])) for n in range(PLAYERS)]
+        groups = [chaos.tables[n :: PLAYERS // 2] for n in range(PLAYERS // 2)]
+        # Two players share each group, and the list of its games.
+        players = [asyncio.create_task(chaos.play(Player(groups[n // 2]))) for n in range(PLAYERS)]
         took: list[float] = []
+
+        def tell() -> None:
+            line = f"{len(took)} of {kills} kills, {len(chaos.history)} operations, {chaos.acknowledged} turns"
+            print(f"\r  {line}   ", end="", file=sys.stderr, flush=True)
+
         for number in range(kills):
+            # Spread over all operations.
+            while len(chaos.history) < operations * number / kills:
+                await asyncio.sleep(0.2)
+                tell()
             await asyncio.sleep(chaos.random.uniform(0.5, 4.0))
             victim = chaos.random.choice(servers)
             victim.kill()
             victim.start()
             took.append(await victim.ready())
-            line = f"{number + 1} of {kills} kills, {chaos.acknowledged} turns, ready after {took[-1]:.1f} s"
-            print(f"\r  {line}   ", end="", file=sys.stderr, flush=True)
+            tell()
+        while len(chaos.history) < operations:
+            await asyncio.sleep(0.2)
+            tell()
         await asyncio.sleep(1)
         chaos.ended = True
         await asyncio.gather(*players)
         print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
         await chaos.check()
+    outcomes = Counter(one.outcome for one in chaos.history)
     print(f"  games {len(chaos.tables)}, turns acknowledged {chaos.acknowledged}, asked again {chaos.repeated}")
-    print(f"  ready again after {min(took):.1f} to {max(took):.1f} s, on average {sum(took) / len(took):.1f} s")
-    for problem in chaos.problems[:20]:
+    print(f"  operations {len(chaos.history)}: {outcomes['refused']} refused, {outcomes['unknown']} never answered")
+    if took:
+        print(f"  ready again after {min(took):.1f} to {max(took):.1f} s, on average {sum(took) / len(took):.1f} s")
+    found = violations(chaos.history)
+    for problem in [*chaos.problems, *found][:20]:
         print(f"  WRONG {problem}")
-    print(f"  lost or doubled: {len(chaos.problems)}")
-    return not chaos.problems and max(took) <= READY_WITHIN
+    print(f"  lost or doubled: {len(chaos.problems)}; violations of one register per game: {len(found)}")
+    return not chaos.problems and not found and max(took, default=0.0) <= patience
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Kill the server, and look whether anything is lost.")
     parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--operations", type=int, default=5000, help="at least so many looks and turns")
     parser.add_argument("--games", type=int, default=500)
+    parser.add_argument(
+        "--patience", type=float, default=READY_WITHIN, help="seconds that a killed server may take to be ready again"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
     given = parser.parse_args()
@@ -236,7 +322,7 @@ def main() -> None:
                 servers = [Server("--data", folder, "--database", database, "--redis", redis) for _ in range(2)]
             for server in servers:
                 stack.callback(server.stop)
-            fine &= asyncio.run(run(servers, given.kills, given.games, given.seed))
+            fine &= asyncio.run(run(servers, given.kills, given.operations, given.games, given.seed, given.patience))
     sys.exit(0 if fine else 1)
 
 

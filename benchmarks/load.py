@@ -139,7 +139,7 @@ async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
         flush=True,
     )
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
-        await engine_games(http, options.engines)
+        watching = [asyncio.create_task(watch(url, game)) for game in await engine_games(http, options.engines)]
     end = time.perf_counter() + options.warm_up + options.seconds
     chooser = ProcessPoolExecutor(1)
     playing = [asyncio.create_task(play(table, url, options, end, results, chooser)) for table in tables]
@@ -153,6 +153,9 @@ async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
     await asyncio.gather(*playing)
     chooser.shutdown()
     used = seconds_of(pid) - used
+    for one in watching:
+        one.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
     await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
     if used and results.milliseconds:
         print(f"the server used {used / len(results.milliseconds) * 1000:.1f} ms of a processor for each turn")
@@ -218,11 +221,18 @@ async def set_up(url: str, games: int, results: Results) -> list[Table]:
         return await asyncio.gather(*(table() for _ in range(games)))
 
 
-async def engine_games(http: httpx.AsyncClient, games: int) -> None:
+async def engine_games(http: httpx.AsyncClient, games: int) -> list[str]:
     """Games that only the engine plays, so that it always has something to think about."""
-    for _ in range(games):
-        seats = [{"kind": "engine", "level": 8}] * 2
-        (await http.post("/api/games", json={"seats": seats})).raise_for_status()
+    seats = [{"kind": "engine", "level": 8}] * 2
+    answers = [await http.post("/api/games", json={"seats": seats}) for _ in range(games)]
+    return [answer.raise_for_status().json()["id"] for answer in answers]
+
+
+async def watch(url: str, game: str) -> None:
+    """Look on: without anybody who does, such a game pauses."""
+    async with connect(f"{url.replace('http', 'ws', 1)}/api/games/{game}/live", max_size=None) as socket:
+        async for _ in socket:
+            pass
 
 
 async def listen(url: str, table: Table, seat: int, results: Results) -> ClientConnection:
@@ -299,8 +309,9 @@ async def begin_again(url: str, table: Table, results: Results) -> None:
     """The same four in a new game: who was second begins."""
     await asyncio.gather(*(socket.close() for socket in table.sockets))
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
-        headers = {"Authorization": f"Bearer {table.tokens[0]}"}
-        answer = await http.post(f"/api/games/{table.game}/rematch", headers=headers, json={})
+        for token in table.tokens:  # all four have to agree
+            headers = {"Authorization": f"Bearer {token}"}
+            answer = await http.post(f"/api/games/{table.game}/rematch", headers=headers, json={})
     table.game = answer.raise_for_status().json()["id"]
     table.tokens = table.tokens[1:] + table.tokens[:1]
     table.seen, table.at, table.message = [0] * SEATS, [0.0] * SEATS, ""

@@ -183,3 +183,21 @@ def test_the_page_tells_every_section_in_the_language_of_the_reader(server: Serv
     for one in lessons("deluxe-2015", translator(language)):
         assert one.title.replace("'", "&#39;") in page
         assert f"/learn/pictures/{one.picture}.svg" in page
+
+
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [
+        ("turn", "Agree on who begins"),
+        ("eruption", "no highest level"),
+        ("covering", "two or even three volcanoes"),
+        ("teams", "count no more for the team"),
+        ("boats", "A boat is no building"),
+        ("two-hex", "two jungles has no volcano"),
+        ("two-hex", "one of them lies on a volcano"),
+        ("two-hex", "even by players who have had one"),
+        ("boards", "in an eruption alike"),
+    ],
+)
+def test_what_was_only_cited_is_told(id: str, words: str) -> None:
+    assert words in text("deluxe-2015", id)

@@ -1,6 +1,8 @@
 """Stale, repeated and lost requests; undo; restarts; two servers over one folder."""
 
+import json
 import random
+import sqlite3
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -76,21 +78,41 @@ def test_undo_at_one_screen_goes_back_decision_by_decision(server: Server, optio
     generator = random.Random(4)
     view = server.new_game(**options)
     assert not view["can_undo"]
-    seen = [view]
+    decisions = []
     for _ in range(8):
-        view = server.play(view, server.random_turn(view, generator))
-        seen.append(view)
-    for before in reversed(seen[:-1]):
+        moves = server.random_turn(view, generator)
+        # Who has drawn has seen the tile: this choice stays.
+        decisions += [] if moves == ["draw"] else [view]
+        view = server.play(view, moves)
+    for before in reversed(decisions):
         assert view["can_undo"]
         view = server.post(f"/api/games/{view['id']}/undo", version=view["version"])
         assert {**view, "version": 0} == {**before, "version": 0}
+    assert not view["can_undo"]
     server.refused(f"/api/games/{view['id']}/undo", 422, "illegal", version=view["version"])
-    # The same tiles come again.
-    for turn in seen[1:]:
-        if turn["moves"]:
-            break
-    replayed = server.random_game(view, random.Random(4), 8)
-    assert replayed["position"] == seen[-1]["position"]
+
+
+def test_a_tile_that_was_seen_and_went_back_is_drawn_anew(server: Server) -> None:
+    view = server.new_game()
+    moves = server.random_turn(view, random.Random(9))
+    tiles = []
+    for _ in range(12):
+        after = server.play(view, moves)
+        tiles.append(after["tile"]["code"])
+        view = server.post(f"/api/games/{view['id']}/undo", version=after["version"])
+        assert view["position"] == server.get(f"/api/games/{view['id']}")["position"]
+    assert len(set(tiles)) > 2
+
+
+def test_nobody_draws_and_then_takes_a_two_hex_tile_instead(server: Server) -> None:
+    begin = server.new_game(**DELUXE)
+    assert begin["phase"] == "choose"
+    view = server.play(begin, ["draw"])
+    assert (view["phase"], view["can_undo"]) == ("place", False)
+    server.refused(f"/api/games/{view['id']}/undo", 422, "illegal", version=view["version"])
+    view = server.play(view, server.random_turn(view, random.Random(1)))
+    undone = server.post(f"/api/games/{view['id']}/undo", version=view["version"])
+    assert (undone["phase"], undone["seat"], undone["can_undo"]) == ("place", 1, False)
 
 
 @pytest.mark.parametrize("options", [{}, DELUXE], ids=["plain", "deluxe"])
@@ -116,18 +138,16 @@ def test_a_restart_keeps_everything(start_server: Start, options: Json) -> None:
     assert again["phase"] == on["phase"] == "over"
 
 
-def test_the_stack_goes_on_as_it_would_have(start_server: Start) -> None:
+def test_the_stack_goes_on_as_it_would_have(start_server: Start, tmp_path: Path) -> None:
     first = start_server()
     view = first.random_game(first.new_game(), random.Random(7), 2)
-    on = first.random_game(view, random.Random(8), 5)
-    for _ in range(5):
-        on = first.post(f"/api/games/{on['id']}/undo", version=on["version"])
-    tiles = [move["tile"] for move in first.random_game(on, random.Random(8), 5)["moves"]]
-    for _ in range(5):
-        on = first.post(f"/api/games/{on['id']}/undo", version=first.get(f"/api/games/{on['id']}")["version"])
     first.stop()
+    with sqlite3.connect(tmp_path / "data" / "games.sqlite3") as database:
+        (hidden,) = database.execute("SELECT hidden FROM games WHERE id = ?", [view["id"]]).fetchone()
+    database.close()
     second = start_server()
-    assert [move["tile"] for move in second.random_game(on, random.Random(8), 5)["moves"]] == tiles
+    moves = second.random_game(view, random.Random(8), 5)["moves"]
+    assert [move["tile"] for move in moves] == json.loads(hidden)[: len(moves)]
 
 
 def test_two_servers_over_one_folder_never_mix_a_game(start_server: Start) -> None:
@@ -141,8 +161,6 @@ def test_two_servers_over_one_folder_never_mix_a_game(start_server: Start) -> No
 
 
 def test_a_disk_that_cannot_be_written_changes_nothing(start_server: Start, tmp_path: Path) -> None:
-    import sqlite3
-
     server = start_server()
     view = server.new_game()
     with sqlite3.connect(tmp_path / "data" / "games.sqlite3") as database:

@@ -39,6 +39,11 @@ def test_the_cookie_chooses_the_language(server: Server, language: str, word: st
     assert f"<b>{word}</b>" in text
 
 
+def test_french_has_a_space_before_the_colon_of_the_rules(server: Server) -> None:
+    assert "Règles\u00a0: M1" in text_of(server, "/learn", language="fr")
+    assert ">Rules: M1" in text_of(server, "/learn", language="en")
+
+
 def test_an_unknown_theme_or_language_is_no_harm(server: Server) -> None:
     text = text_of(server, "/", language='"><script>', theme='"><script>')
     assert 'data-choice="auto"' in text
@@ -46,9 +51,10 @@ def test_an_unknown_theme_or_language_is_no_harm(server: Server) -> None:
 
 
 def test_what_a_link_says_stays_data(server: Server) -> None:
-    text = text_of(server, "/position?p=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E")
+    text = text_of(server, "/game/%3Cscript%3Ealert(1)")
     assert "<script>alert" not in text
-    assert "\\u003c/script>" in text
+    assert "\\u003cscript>alert" in text
+    assert "alert" not in text_of(server, "/position?p=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E")
 
 
 def test_pages_that_are_not_there(server: Server) -> None:

@@ -1,19 +1,23 @@
 """`taluva play` as a process: its line, its end, its refusals, a kill without warning, and an empty cache."""
 
+import itertools
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from app_helpers import PATIENCE, Server, until
+
+pytestmark = pytest.mark.slow
 
 TALUVA = (sys.executable, "-m", "taluva")
 
@@ -152,30 +156,40 @@ def test_options_that_do_not_go_together(options: tuple[str, ...], words: str) -
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.slow
-def test_the_page_works_while_everything_is_compiled(tmp_path: Path) -> None:
+def test_a_game_is_played_while_everything_is_compiled(tmp_path: Path) -> None:
     with running(tmp_path / "data", TALUVA_CACHE_DIR=str(tmp_path / "cache")) as process:
-        ready = process.get("/api/ready")
-        assert not ready["ready"]
-        assert ready["message"]
         for path in ("/", "/new", "/learn"):
             assert process.http.get(path).status_code == 200
-        assert process.get("/api/games") == {"games": []}
-        process.refused("/api/games", 503, "not-ready", seats=[{"kind": "person"}, {"kind": "person"}])
-        told = [ready["progress"]]
-        while not ready["ready"]:
-            told.append(ready["progress"])
-            time.sleep(0.1)
-            ready = process.get("/api/ready")
-        assert told == sorted(told)
-        assert told[-1] > told[0]
+        process.wait()
+        ready = process.get("/api/ready")
         assert not ready["engine"]
-        # At one screen people play while the engine is still being compiled; who plays against it waits.
+        assert re.fullmatch(r"The computer players are ready in about \d+ s\.", ready["message"])
         view = process.random_game(process.new_game(stack=12), random.Random(1))
         assert view["phase"] == "over"
+        assert not list((tmp_path / "cache").glob("kernel-*/rules.complete")), "the rules were compiled already"
         against = process.new_game([{"kind": "engine", "level": 1}, {"kind": "person"}])
-        if not process.get("/api/ready")["engine"]:
-            version = against["version"]
-            process.refused(f"/api/games/{against['id']}/hint", 503, "not-ready", version=version)
+        process.refused(f"/api/games/{against['id']}/hint", 503, "not-ready", version=against["version"])
+
+
+def test_levels_that_do_not_search_reply_before_the_others(tmp_path: Path) -> None:
+    with running(tmp_path / "data", TALUVA_CACHE_DIR=str(tmp_path / "cache")) as process:
+        process.wait()
+        first = process.new_game([{"kind": "engine", "level": 8}, {"kind": "person"}])
+        second = process.new_game([{"kind": "engine", "level": 3}, {"kind": "person"}])
+        told = []
+
+        def replied(game: dict[str, Any]) -> bool:
+            told.append(process.get("/api/ready")["progress"])
+            return bool(process.get(f"/api/games/{game['id']}")["turn"] == 1)
+
+        until(lambda: replied(second))
+        # It begins anew once, for the levels that search.
+        assert sum(later < earlier for earlier, later in itertools.pairwise(told)) <= 1
+        ready = process.get("/api/ready")
+        assert ready["engine"] or re.fullmatch(r"Levels 6 to 8 and hints are ready in about \d+ s\.", ready["message"])
+        until(lambda: replied(first))
         process.wait(engine=True)
-        until(lambda: process.get(f"/api/games/{against['id']}")["turn"] == 1)
+        assert process.get("/api/ready")["message"] == ""
+        # The server itself has gone over to the compiled rules, and goes on with the same games.
+        until(lambda: list((tmp_path / "cache").glob("kernel-*/rules.complete")))
+        assert process.random_game(process.new_game(stack=12), random.Random(2))["phase"] == "over"

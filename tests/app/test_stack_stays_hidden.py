@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 from taluva import Game, testing
 from taluva.app import encoding
 from taluva.app.languages import LANGUAGES, translator
+from taluva.app.moments import LocalTime
 from taluva.app.seats import Seat
 from taluva.app.tables import Snapshot
 from taluva.app.trying import trial
@@ -38,7 +39,7 @@ def test_views_and_trials_are_equal(setup: Any, seed: int, steps: int) -> None:
     seats = tuple(Seat("person", None, "", number) for number in range(1, setup.players + 1))
     one, two = (Snapshot("id", 1, 0.0, some, seats).retold() for some in (game, other))
     for language in LANGUAGES:
-        seen = [encoding.message(snapshot, LOCAL, translator(language), []) for snapshot in (one, two)]
+        seen = [encoding.message(snapshot, LOCAL, translator(language), LocalTime()) for snapshot in (one, two)]
         assert seen[0] == seen[1]
     if game.phase in ("place", "build"):
         moves = [str(next(iter(game.legal_moves)))]

@@ -147,7 +147,8 @@ def test_a_turn_may_begin_with_a_choice() -> None:
 
 def test_the_end_names_the_rule_and_the_winner() -> None:
     names = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dan"}
-    assert words.end_words(moment("goal"), ENGLISH, names) == "Ana has built all pieces of two types and wins."
+    early = "Early end. Ana has built all pieces of two types and wins."
+    assert words.end_words(moment("goal"), ENGLISH, names) == early
     assert words.end_words(moment("teams"), ENGLISH, names).endswith("Ben and Dan win as a team.")
     assert words.end_words(moment("elimination"), ENGLISH, names) == "All others are eliminated. Ben wins."
     assert words.end_words(moment("coast"), ENGLISH, names) == ""
@@ -155,7 +156,7 @@ def test_the_end_names_the_rule_and_the_winner() -> None:
 
 @pytest.mark.parametrize("rule", ["E1", "E2", "L3", "V3", "W2", "X13"])
 def test_every_end_has_words_in_every_language(rule: str) -> None:
-    setup = SimpleNamespace(variant=None, expansions=("boats",))
+    setup = SimpleNamespace(edition="deluxe-2015", variant=None, expansions=("boats",))
     supply = taluva.Supply(19, 2, 2, 1)
     for places in ((2, 1), (1, 1)):
         board: Any = SimpleNamespace(places=places, end=rule, setup=setup, supply=lambda seat: supply)
@@ -164,11 +165,11 @@ def test_every_end_has_words_in_every_language(rule: str) -> None:
 
 
 def test_the_winner_at_the_last_tile_wins_with_what_counts_first() -> None:
-    setup = SimpleNamespace(variant=None, expansions=())
+    setup = SimpleNamespace(edition="ferti-2014", variant=None, expansions=())
     supply = taluva.Supply(6, 2, 1, 0)
     board: Any = SimpleNamespace(places=(1, 2), end="E2", setup=setup, supply=lambda seat: supply)
     told = words.end_words(board, ENGLISH, NAMES)
-    assert told == "The last tile has been placed. Ana wins with 2 temples and 14 huts."
+    assert told == "Regular end. The last tile has been placed. Ana wins with 2 temples and 14 huts."
 
 
 def test_changes_are_told_from_the_view_of_the_mover() -> None:

@@ -1,5 +1,6 @@
-"""One server and one browser for each process of the tests; a window of its own for each test."""
+"""One server for each process of the tests, one browser for each file, a window of its own for each test."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 from visiting import OnlineSite, Site, Visitor
 
 from chromium import ADVICE, ARGUMENTS, find_chromium
+from needs import not_run
 from taluva.engine import entries
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -15,17 +17,19 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 PHONE |= {"device_scale_factor": 1}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
+    """Playwright, for one file: as long as it runs, no other test of this process can have an event loop."""
     with sync_playwright() as running:
         yield running
+    asyncio._set_running_loop(None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
-        pytest.fail(ADVICE)
+        not_run(ADVICE)
     browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
     yield browser
     browser.close()

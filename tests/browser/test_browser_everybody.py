@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from test_browser_pages import states
 from visiting import Site, Visitor, level_of
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Visitor]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}

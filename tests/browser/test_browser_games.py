@@ -4,9 +4,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playing import FingerPlayer, KeyPlayer, MousePlayer, result_of
 from playwright.sync_api import Page, expect
 from visiting import Json, Site, Visitor
+
+pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Visitor]
 GAME = re.compile(r"/game/[\w-]+$")
@@ -30,7 +33,7 @@ def check_end(page: Page, site: Site) -> Json:
 def test_a_whole_game_with_the_mouse(visit: Visit, site: Site) -> None:
     visitor = visit(reduced_motion="no-preference")
     page = visitor.go()
-    page.get_by_role("button", name="Level 1: begin").click()
+    page.get_by_role("button", name="Begin").click()
     page.wait_for_url(GAME)
     player = MousePlayer(page)
     assert player.game() > 4
@@ -41,6 +44,27 @@ def test_a_whole_game_with_the_mouse(visit: Visit, site: Site) -> None:
     page.wait_for_url(lambda url: bool(GAME.search(url)) and view["id"] not in url)
     assert player.wait_for_own_turn()
     assert game_at(page, site)["seats"][0]["kind"] == "engine"
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_enter_pressed_too_often_at_the_end_begins_no_new_game(visit: Visit, site: Site, motion: str) -> None:
+    view = site.play(site.new_game("Ana", "Ben"), 11)
+    page = visit(reduced_motion=motion).open_game(view)
+    player = KeyPlayer(page)
+    player.place()
+    expect(player.tray).to_have_attribute("data-step", "build")
+    player.press("n")
+    player.tab_to("#confirm")
+    player.press("Enter")
+    expect(page.locator("#confirm")).to_have_text("Play again")
+    player.press("Enter", "Enter")
+    expect(page.get_by_role("dialog").locator("h2")).to_be_focused()
+    player.press("Enter", "Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert view["id"] in page.url
+    player.tab_to("dialog .primary")
+    player.press("Enter")
+    page.wait_for_url(lambda url: bool(GAME.search(url)) and view["id"] not in url)
 
 
 def test_a_whole_game_with_one_finger_on_a_narrow_phone(visit: Visit, site: Site) -> None:
@@ -81,6 +105,7 @@ def test_a_whole_game_with_keys_alone(visit: Visit, site: Site) -> None:
     assert player.game() > 2
     view = check_end(page, site)
     assert view["setup"]["stack"] == 12
+    player.tab_to("dialog .primary")
     player.press("Enter")
     page.wait_for_url(lambda url: bool(GAME.search(url)) and view["id"] not in url)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from meeting import meet, open_table, play_on, take_seat
@@ -11,6 +12,8 @@ from playwright.sync_api import Page, Route, expect
 from test_browser_everybody import LOOKS, violations
 from test_browser_pages import CUT_OFF
 from visiting import Json, OnlineSite, Site, Visitor, until
+
+pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Visitor]
 
@@ -28,6 +31,12 @@ def moves(page: Page, count: int) -> None:
     expect(page.locator("#moves > li")).to_have_count(count)
 
 
+def ask_back(page: Page) -> None:
+    page.bring_to_front()
+    page.get_by_role("button", name="Ask to take back").click()
+    page.get_by_role("dialog").get_by_role("button", name="Ask", exact=True).click()
+
+
 def test_two_play_by_link_to_the_end_and_once_more(visit: Visit, online: OnlineSite) -> None:
     ana, ben = meet(visit, online, ("mouse", "finger"))
     made = play_on([ana, ben])
@@ -41,16 +50,28 @@ def test_two_play_by_link_to_the_end_and_once_more(visit: Visit, online: OnlineS
         together = "Ana & Ben win" if len(winners) > 1 else f"{winners[0]} wins"
         assert shown["title"] == ("You win!" if winners == [name] else together)
         expect(player.page.locator("dialog .deal.fair")).to_contain_text("The deal was fair")
-    ana.page.get_by_role("dialog").get_by_role("button", name="Play again").click()
-    ana.page.wait_for_url(lambda url: view["id"] not in url)
-    ben.page.get_by_role("dialog").get_by_role("link", name="To the rematch").tap()
-    ben.page.wait_for_url(ana.page.url)
+    watcher = visit(at=online).go(f"/game/{view['id']}")
+    again_button = ana.page.get_by_role("dialog").get_by_role("button", name="Play again")
+    again_button.click()
+    expect(ana.page.locator("#ask")).to_contain_text("Ana would like to play again. Waiting for Ben.")
+    expect(ana.page.locator("#confirm")).to_be_hidden()
+    news = ben.page.locator("dialog #result-news")
+    expect(news).to_contain_text("Ana would like to play again.")
+    expect(ben.page.get_by_role("button", name="Play again")).to_have_count(0)
+    assert view_of(ana.page, online)["online"]["rematch"] is None, "nothing begins before both agree"
+    news.get_by_role("button", name="No").tap()
+    expect(ana.page.locator("#ask")).to_have_text("Ben does not want to play again now.")
+    ana.page.locator("#confirm").click()
+    news.get_by_role("button", name="Agree").tap()
+    for player in (ana, ben):
+        player.page.wait_for_url(lambda url: view["id"] not in url)
+    assert ana.page.url == ben.page.url
+    expect(watcher.locator("dialog #result-news")).to_contain_text("They play once more.")
     again = view_of(ana.page, online)
     assert [seat["name"] for seat in again["seats"]] == ["Ben", "Ana"]
     play_on([ben, ana], 2)
 
 
-@pytest.mark.slow
 def test_three_play_with_mouse_finger_and_keys_while_somebody_watches(visit: Visit, online: OnlineSite) -> None:
     players = meet(visit, online, ("mouse", "finger", "keys"))
     watcher = visit(at=online).page
@@ -78,14 +99,43 @@ def test_one_click_makes_a_game_by_link(visit: Visit, online: OnlineSite) -> Non
     expect(page.locator(".room-seat").nth(1)).to_contain_text("Ben")
     expect(guest.locator(".room-seat").first).to_contain_text("Zofia")
     page.get_by_role("button", name="Send Ben away").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Send away").tap()
     expect(page.locator(".room-seat.open")).to_have_count(2)
-    expect(guest.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(guest.get_by_role("heading", name="The host has sent you away")).to_be_visible()
+    expect(guest.get_by_role("link", name="Open games")).to_be_visible()
+    assert guest.get_by_role("button", name="Take a seat").count() == 0
     for seat in (2, 3):
         page.get_by_role("button", name=f"Put the computer on seat {seat}").tap()
         page.get_by_role("dialog").get_by_role("button", name="1", exact=True).tap()
     expect(page.locator("#waiting-room")).to_be_hidden()
     assert MousePlayer(page).wait_for_own_turn()
     expect(guest.locator("#watch")).to_be_visible()
+
+
+def test_who_waits_hears_who_is_sent_away_and_that_the_game_is_off(visit: Visit, online: OnlineSite) -> None:
+    host = open_table(visit(at=online), online, players=4)
+    ben = take_seat(visit(at=online), host.url, "Ben")
+    cleo = take_seat(visit(phone=True, at=online), host.url, "Cleo")
+    expect(cleo.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    expect(host.locator(".room-seat", has_text="Cleo")).to_contain_text("here")
+    host.get_by_role("button", name="Send Ben away").click()
+    host.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(host.locator(".room-seat", has_text="Ben")).to_be_visible()
+    host.get_by_role("button", name="Send Ben away").click()
+    host.get_by_role("dialog").get_by_role("button", name="Send away").click()
+    expect(cleo.locator(".room-news")).to_have_text("The host has sent Ben away.")
+    expect(ben.get_by_role("heading", name="The host has sent you away")).to_be_visible()
+    ben.reload()
+    expect(ben.get_by_role("heading", name="The host has sent you away")).to_be_visible()
+    host.get_by_role("button", name="Call the game off").click()
+    host.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    for page in (ben, cleo):
+        expect(page.get_by_role("dialog")).to_contain_text("Ana has called this game off.")
+        expect(page.locator("#gone")).to_be_hidden()
+    cleo.get_by_role("dialog").get_by_role("link", name="Open games").tap()
+    cleo.wait_for_url("**/lobby")
+    ben.get_by_role("dialog").get_by_role("button", name="Close").click()
+    ben.wait_for_url(f"{online.url}/")
 
 
 def test_who_watches_cannot_move_but_can_look_back(visit: Visit, online: OnlineSite) -> None:
@@ -103,8 +153,13 @@ def test_who_watches_cannot_move_but_can_look_back(visit: Visit, online: OnlineS
     view = view_of(page, online)
     assert view["placements"] == []
     turn = {"version": view["version"], "request": "somebody-else", "moves": ["VJC@0,0:E"]}
-    answer = page.request.post(f"{page.url.replace('/game/', '/api/games/')}/turns", data=turn)
-    assert answer.status == 403
+    visitor.expected = ("403",)
+    answer = page.evaluate(
+        "([path, body]) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' },"
+        " body: JSON.stringify(body) }).then((answer) => answer.status)",
+        [f"/api/games/{view['id']}/turns", turn],
+    )
+    assert answer == 403
     moves(ben.page, 3)
 
 
@@ -137,23 +192,28 @@ def test_a_seat_link_moves_a_seat_to_another_device(visit: Visit, online: Online
 def test_a_turn_is_taken_back_when_the_other_agrees(visit: Visit, online: OnlineSite) -> None:
     ana, ben = meet(visit, online)
     play_on([ana, ben], 2)
-    ben.page.get_by_role("button", name="Ask to take back").click()
-    expect(ben.page.locator("#ask")).to_contain_text("Waiting for Ana")
+    question = "Ana asks to take back 2 turns: Ana's turn and Ben's turn."
     ana.page.bring_to_front()
-    expect(ana.page.locator("#ask")).to_contain_text("Ben would like to take back the last turn.")
-    ana.page.locator("#ask").get_by_role("button", name="No").click()
-    for page in (ana.page, ben.page):
-        expect(page.locator("#ask")).to_be_hidden()
-        moves(page, 2)
-    ben.page.get_by_role("button", name="Ask to take back").click()
+    ana.page.get_by_role("button", name="Ask to take back").click()
+    expect(ana.page.get_by_role("dialog")).to_contain_text(question)
+    ana.page.get_by_role("dialog").get_by_role("button", name="Never mind").click()
+    assert view_of(ana.page, online)["online"]["proposal"] is None
+    ask_back(ana.page)
+    expect(ana.page.locator("#ask")).to_contain_text("Waiting for Ben")
+    expect(ben.page.locator("#ask")).to_contain_text(question)
+    ben.page.locator("#ask").get_by_role("button", name="No").click()
+    expect(ana.page.locator("#ask")).to_have_text("Ben does not want to take anything back.")
+    expect(ben.page.locator("#ask")).to_be_hidden()
+    moves(ana.page, 2)
+    ask_back(ben.page)
+    expect(ana.page.locator("#ask")).to_contain_text("Ben asks to take back 1 turn: Ben's turn.")
     ana.page.locator("#ask").get_by_role("button", name="Agree").click()
     for page in (ana.page, ben.page):
         moves(page, 1)
-        expect(page.locator("#ask")).to_be_hidden()
+        expect(page.locator("#ask")).to_have_text("1 turn was taken back: Ben's turn.")
     play_on([ben, ana], 2)
 
 
-@pytest.mark.slow
 def test_a_question_does_not_disturb_a_tentative_turn(visit: Visit, online: OnlineSite) -> None:
     ana, ben = meet(visit, online)
     play_on([ana, ben], 2)
@@ -162,7 +222,7 @@ def test_a_question_does_not_disturb_a_tentative_turn(visit: Visit, online: Onli
     ana.place()
     expect(ana.tray).to_have_attribute("data-step", "build")
     kept = ana.kept()
-    ben.page.get_by_role("button", name="Ask to take back").click()
+    ask_back(ben.page)
     expect(ana.page.locator("#ask")).to_be_visible()
     expect(ana.tray).to_have_attribute("data-step", "build")
     assert ana.kept() == kept
@@ -180,11 +240,9 @@ def test_chat_is_text_and_can_be_muted(visit: Visit, online: OnlineSite) -> None
     ana.page.get_by_role("textbox", name="Message").fill(wrong)
     ana.page.keyboard.press("Enter")
     expect(ana.page.locator("#chat-lines .chat-line")).to_have_text(f"Ana {wrong}")
-    expect(ben.page.locator("#panel-badge")).to_contain_text("1")
-    ben.page.locator("#open-panel").tap()
+    ben.page.locator("#open-chat").tap()
     expect(ben.page.locator("#chat-lines .chat-line")).to_have_text(f"Ana {wrong}")
     assert ben.page.locator("#chat-lines img, #chat-lines p b b").count() == 0
-    expect(ben.page.locator("#panel-badge")).to_be_hidden()
     ben.page.locator("[data-reaction=clap]").tap()
     expect(ana.page.locator(".reaction")).to_be_visible()
     ana.page.get_by_role("button", name="Mute").click()
@@ -212,7 +270,6 @@ def test_clocks_tick_for_who_is_to_move(visit: Visit, online: OnlineSite) -> Non
     expect(there).to_contain_text(re.compile(r"4:5\d"))
 
 
-@pytest.mark.slow
 def test_whoever_runs_out_of_time_has_lost(visit: Visit, online: OnlineSite) -> None:
     visitor = visit(at=online)
     page = visitor.go()
@@ -319,7 +376,9 @@ def test_an_answer_that_is_lost_is_asked_for_again(visit: Visit, online: OnlineS
             route.continue_()
             return
         lost.append(str(route.request.post_data))
-        route.fetch()
+        # Only the browser knows the name of the site.
+        headers = route.request.all_headers() | {"host": urlsplit(online.url).netloc}
+        assert route.fetch(url=route.request.url.replace(online.url, online.address), headers=headers).ok
         route.abort()
 
     ana.page.route("**/turns", lose_once)
@@ -356,12 +415,12 @@ def states(visit: Visit, online: OnlineSite, phone: bool) -> Iterator[tuple[str,
     page.keyboard.press("n")
     page.keyboard.press("Enter")
     moves(guest, 1)
-    page.locator("#take-back").click()
+    menu(page, "Ask to take back")
+    yield "to ask", page
+    page.get_by_role("dialog").get_by_role("button", name="Ask", exact=True).click()
     expect(guest.locator("#ask")).to_be_visible()
     yield "asked", guest
-    if phone:
-        guest.locator("#open-panel").tap()
-    guest.get_by_role("tab", name="Chat").click()
+    guest.locator("#open-chat").tap() if phone else guest.get_by_role("tab", name="Chat").click()
     guest.get_by_role("textbox", name="Message").fill("Hello")
     guest.get_by_role("button", name="Send").click()
     expect(guest.locator("#chat-lines .chat-line")).to_have_count(1)

@@ -11,6 +11,10 @@ from playing import MousePlayer
 from playwright.sync_api import expect
 from visiting import OnlineSite, Visitor, until
 
+from chromium import CLUB
+
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Visitor]
 _CHUNK = 65_536
 
@@ -40,7 +44,7 @@ class Line:
     async def _serve(self) -> None:
         self._over = asyncio.Event()
         server = await asyncio.start_server(self._forward, "127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        self.url = f"http://{CLUB}:{server.sockets[0].getsockname()[1]}"
         self._started.set()
         await self._over.wait()
         server.close()
@@ -84,7 +88,6 @@ def line(online: OnlineSite) -> Iterator[Line]:
     line.close()
 
 
-@pytest.mark.slow
 def test_a_dead_line_is_noticed_and_replaced(visit: Visit, online: OnlineSite, line: Line) -> None:
     host = MousePlayer(open_table(visit(at=online), online))
     visitor = visit(at=line)

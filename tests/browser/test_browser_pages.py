@@ -10,7 +10,10 @@ from playing import FingerPlayer
 from playwright.sync_api import Page, expect
 from visiting import Json, Site, Visitor
 
+from taluva.app.glossaries import glossaries
 from taluva.app.languages import LANGUAGES, catalogue
+
+pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Visitor]
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -62,6 +65,8 @@ def translations(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]]
             continue
         originals = [message.id] if isinstance(message.id, str) else list(message.id)
         strings = [message.string] if isinstance(message.string, str) else list(message.string)
+        # An edition may have another word for it, which may be that of English.
+        strings += [glossary.apply(string) for glossary in glossaries(language).values() for string in strings]
         for original in originals:
             words = "".join(text for text, *_ in Formatter().parse(original))
             if original not in strings and len(re.findall(r"[A-Za-z]{3,}", words)) >= (2 if "{" in original else 1):
@@ -189,6 +194,35 @@ def test_english_words_would_be_found() -> None:
     for text in ("Confirm turn", "7 tiles left", "Place here"):
         assert any(one.fullmatch(text) and not other.fullmatch(text) for one, other in translations("fr"))
     assert not any(one.fullmatch("Confirmer le tour") for one, _ in translations("fr"))
+
+
+def test_who_one_plays_against_is_read_before_the_game_begins(visit: Visit, site: Site) -> None:
+    page = visit(phone=True).go()
+    assert len(set(page.locator("#levels b").all_inner_texts())) == 8
+    expect(page.get_by_role("radio", name="Castaway")).to_be_checked()
+    who = page.locator(".opponent:visible")
+    expect(who).to_contain_text(re.compile("Castaway.*Level 1.*For a first game"))
+    page.locator("#levels").get_by_text("Elder").tap()
+    expect(who).to_contain_text(re.compile("Elder.*Level 6.*turns ahead"))
+    assert page.url == f"{site.url}/"
+    page.locator("#levels").get_by_text("Fisher").tap()
+    page.get_by_role("button", name="Begin").tap()
+    page.wait_for_url("**/game/*")
+    assert site.game(page.url.rpartition("/")[2])["seats"][1]["level"] == 3
+    page.goto(f"{site.url}/new")
+    expect(page.locator(".opponent")).to_contain_text(re.compile("Fisher.*Level 3"))
+    page.get_by_role("combobox", name="Who plays seat 2").select_option("8")
+    expect(page.locator(".opponent")).to_contain_text(re.compile("Volcano spirit.*Level 8"))
+
+
+def test_the_words_of_a_new_game_name_what_they_are_about(visit: Visit, site: Site) -> None:
+    ways = {"en": ("24 or 48", "game boards"), "fr": ("24 ou 48", "plateaux"), "pl": ("24 lub 48", "Plansze")}
+    for language, (sizes, boards) in (ways | {"de": ("24 oder 48", "Spielpläne")}).items():
+        page = visit(locale=language).go("/new?screen=1")
+        expect(page.locator("#begin")).to_be_enabled()
+        page.locator("#stack").fill("13")
+        expect(page.locator("#stack-words")).to_contain_text(sizes)
+        expect(page.locator("#zones-why")).to_contain_text(boards)
 
 
 def test_language_and_theme_are_kept(visit: Visit) -> None:

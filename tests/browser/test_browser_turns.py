@@ -12,6 +12,8 @@ from visiting import Site, Visitor
 from taluva.moves import Placement
 from taluva.notation import read_move
 
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Visitor]
 
 
@@ -82,7 +84,20 @@ def test_undo_at_one_screen_and_against_the_computer(visit: Visit, site: Site) -
         player = MousePlayer(page)
         player.turn()
         assert player.wait_for_own_turn()
+        # Taking back takes back what is tentative, and nothing else, however often.
+        player.place()
+        expect(player.tray).to_have_attribute("data-step", "build")
+        for _ in range(3):
+            page.keyboard.press("Backspace")
+        expect(player.tray).to_have_attribute("data-step", "place")
+        expect(page.locator("#take-back")).to_be_disabled()
         page.get_by_role("button", name="Undo turn").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.locator("li").first).to_contain_text("Ana: ")
+        dialog.get_by_role("button", name="Cancel").click()
+        expect(page.locator("#moves > li").first).to_be_attached()
+        page.get_by_role("button", name="Undo turn").click()
+        dialog.get_by_role("button", name="Undo turn").click()
         expect(page.locator("#moves > li")).to_have_count(0)
         after = site.game(view["id"])
         assert after["cells"] == view["cells"]
@@ -174,6 +189,7 @@ def test_a_file_that_is_no_game_is_refused_in_a_sentence(visit: Visit, tmp_path:
 
 def test_a_shared_link_opens_and_is_played_on_from(visit: Visit, site: Site) -> None:
     view = site.play(site.new_game("Ana", "Ben"), 4)
+    site.http.patch(f"/api/games/{view['id']}", json={"seats": [{"colour": 4}, {"colour": 1}]})
     page = visit().open_game(view)
     menu(page, "Share this position")
     link = page.get_by_role("textbox", name="Link to the position").input_value()
@@ -181,6 +197,8 @@ def test_a_shared_link_opens_and_is_played_on_from(visit: Visit, site: Site) -> 
     other.goto(link)
     expect(other.locator("#tray")).to_have_attribute("data-step", "place")
     assert len(island(other).splitlines()) == len(view["cells"])
+    assert other.locator("#players .name").all_inner_texts() == ["Ana", "Ben"]
+    expect(other.locator("#players > li").first).to_have_class(re.compile("colour-4"))
     other.keyboard.press("Escape")
     menu(other, "Play on at one screen")
     other.wait_for_url("**/game/*")
@@ -188,6 +206,8 @@ def test_a_shared_link_opens_and_is_played_on_from(visit: Visit, site: Site) -> 
     assert player.wait_for_own_turn()
     player.turn()
     assert site.game(view["id"])["version"] == view["version"]
+    played = site.game(other.url.rpartition("/")[2])
+    assert [(seat["name"], seat["colour"]) for seat in played["seats"]] == [("Ana", 4), ("Ben", 1)]
 
 
 def test_two_tabs_of_one_game_stay_in_step(visit: Visit, site: Site) -> None:

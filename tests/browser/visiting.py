@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import httpx
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
+from chromium import CLUB
+
 Json = dict[str, Any]
 PATIENCE = 30.0
 """Seconds that anything may take before a test fails; nothing is measured."""
@@ -30,6 +32,8 @@ class Site:
     """`taluva play` as somebody would start it, and its API."""
 
     command: tuple[str, ...] = ("play", "--no-browser")
+    host = "127.0.0.1"
+    """The name by which browsers open it."""
 
     def __init__(self, data: Path, port: str = "0", **environment: str) -> None:
         command = [sys.executable, "-m", "taluva", *self.command, "--port", port, "--data", str(data)]
@@ -37,8 +41,9 @@ class Site:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Taluva is at "), "The server did not start."
-        self.url = line.split(" (")[0].removeprefix("Taluva is at ").rstrip("/")
-        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, headers={"Content-Type": "application/json"})
+        self.address = line.split(" (")[0].removeprefix("Taluva is at ").rstrip("/")
+        self.url = self.address.replace("127.0.0.1", self.host)
+        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE, headers={"Content-Type": "application/json"})
 
     def wait(self, what: str = "engine") -> "Site":
         until(lambda: (ready := self.get("/api/ready"))["ready"] and ready[what])
@@ -79,16 +84,16 @@ class Site:
     def trial(self, view: Json, moves: list[str]) -> Json:
         return self.post(f"/api/games/{view['id']}/try", version=view["version"], moves=moves)
 
-    def play(self, view: Json, turns: int = 1) -> Json:
-        """Let the persons of a game play some turns, always the first that there is."""
+    def play(self, view: Json, turns: int = 1, pick: Callable[[list[Any]], Any] = lambda all: all[0]) -> Json:
+        """Let the persons of a game play some turns, by default always the first that there is."""
         for _ in range(turns):
             if view["phase"] == "over":
                 break
             if view["phase"] == "choose":
                 view = self.turn(view, ["draw"])
-            moves = view["placements"][:1]
+            moves = [pick(view["placements"])]
             builds = self.trial(view, moves)["builds"]
-            view = self.turn(view, moves + [build["move"] for build in builds[:1]])
+            view = self.turn(view, moves + ([pick(builds)["move"]] if builds else []))
         return view
 
     def turn(self, view: Json, moves: list[str]) -> Json:
@@ -97,9 +102,10 @@ class Site:
 
 
 class OnlineSite(Site):
-    """`taluva serve`; its API as a visitor without a browser sees it."""
+    """`taluva serve`, opened as friends in one network do, without https; its API as a visitor without a browser."""
 
     command = ("serve",)
+    host = CLUB
 
     def kill(self) -> None:
         """End the server as a power cut would."""

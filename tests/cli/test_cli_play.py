@@ -135,6 +135,41 @@ def test_input_that_is_no_text(taluva: Taluva) -> None:
     assert outcome.out.count("cannot be read") == 2
 
 
+@pytest.mark.parametrize(
+    ("options", "order"),
+    [
+        ((), "Red (a person) and blue (level 3 computer)"),
+        (("--begins", "computer"), "Red (level 3 computer) and blue (a person)"),
+        (("--begins", "2", "--name", "Ana"), "Red (level 3 computer) and blue (Ana)"),
+        (("--begins", "you", "--seat", "random", "--seat", "person"), "Red (a person) and blue (random computer)"),
+        (("--begins", "3", "--players", "3", "--name", "Ana", "--name", "Ben", "--name", "Cleo"),
+         "Red (Cleo), blue (Ana) and yellow (Ben)"),
+    ],
+)  # fmt: skip
+def test_who_begins(taluva: Taluva, options: tuple[str, ...], order: str) -> None:
+    outcome = taluva("play", "--terminal", "--seed", "5", *options, stdin=lines("quit"))
+    assert f"At the table: {order[0].lower()}{order[1:]}." in outcome.out
+
+
+def test_chance_decides_who_begins(taluva: Taluva) -> None:
+    names = [word for name in ("Ana", "Ben") for word in ("--name", name)]
+    begun = {taluva("new", *names, "--begins", "random").out.split('[Seat1 "')[1][:3] for _ in range(24)}
+    assert begun == {"Ana", "Ben"}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--begins", "5"), "'5' cannot begin; give a seat from 1 to 2, you, computer or random."),
+        (("--begins", "computer", "--seat", "person", "--seat", "person"), "Nobody at this table is a computer."),
+        (("--begins", "random", "--continue"), "The option --begins is for new games."),
+    ],
+)
+def test_who_cannot_begin(taluva: Taluva, options: tuple[str, ...], words: str) -> None:
+    outcome = taluva("play", "--terminal", *options)
+    assert (outcome.code, words in outcome.err) == (2, True)
+
+
 def test_undo_and_redo_between_people(taluva: Taluva) -> None:
     typed = lines("1", "1", "undo", "undo", "redo", "redo", "record")
     outcome = taluva(*TWO_PEOPLE, stdin=typed)
@@ -152,6 +187,21 @@ def test_undo_goes_back_over_the_computer(taluva: Taluva) -> None:
     first, second = outcome.out.split("[Edition")[1:]
     assert "2. " not in first.split("\n\n")[1]
     assert "2. " in second.split("\n\n")[1]
+
+
+def test_a_tile_that_was_seen_and_went_back_is_drawn_anew(taluva: Taluva) -> None:
+    outcome = taluva(*TWO_PEOPLE, stdin=lines("1", "1", *["undo", "1"] * 12))
+    drawn = re.findall(r"Blue, place (V[A-Z]{2})>", outcome.out)
+    assert len(drawn) == 13
+    assert len(set(drawn)) > 2
+
+
+def test_nobody_draws_and_then_takes_a_two_hex_tile_instead(taluva: Taluva) -> None:
+    options = (*TWO_PEOPLE, "--edition", "deluxe-2015", "--expansion", "two-hex")
+    outcome = taluva(*options, stdin=lines("draw", "undo", "1", "undo", "undo", "record"))
+    assert outcome.out.count("nothing to take back") == 2
+    assert "Taken back: V" in outcome.out
+    assert "Taken back: draw" not in outcome.out
 
 
 def test_undo_never_ends_before_a_person_decides(taluva: Taluva) -> None:

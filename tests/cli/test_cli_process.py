@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from cli_helpers import GAME
 
+pytestmark = pytest.mark.slow
+
 TALUVA = [sys.executable, "-m", "taluva"]
 ALLOWED = 0.3
 """Seconds that `taluva --help` may take beyond a bare Python start."""

@@ -1,5 +1,6 @@
 """`taluva serve` as somebody would start it, and bots that play on it."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -20,9 +21,11 @@ TALUVA = (sys.executable, "-m", "taluva")
 class Serving:
     """A server process."""
 
-    def __init__(self, *options: str, data: Path, prefix: Sequence[str] = ()) -> None:
+    def __init__(self, *options: str, data: Path, prefix: Sequence[str] = (), log: Path | None = None) -> None:
         command = [*prefix, *TALUVA, "serve", "--port", "0", "--data", str(data), *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        with contextlib.ExitStack() as files:
+            errors = None if log is None else files.enter_context(log.open("wb"))
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self.process.stdout is not None
         self.line = self.process.stdout.readline()
         self.url = self.line.split(" (")[0].removeprefix("Taluva is at ").rstrip("/")

@@ -4,11 +4,13 @@ import asyncio
 import socket
 import threading
 import uuid
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
+from websockets.sync.client import connect
 
 import taluva
 from taluva.online.settings import Settings
@@ -58,6 +60,15 @@ class Person:
         return self.post(f"/api/games/{game}/turns", **turn)
 
 
+def headers_of(person: Person | None) -> dict[str, str]:
+    """What tells a server who somebody is."""
+    if person is None:
+        return {}
+    if "authorization" in person.http.headers:
+        return {"Authorization": person.http.headers["authorization"]}
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())}
+
+
 class Site:
     """`taluva serve` over a data folder."""
 
@@ -93,13 +104,35 @@ class Site:
         return person
 
     def game(self, *people: Person, **options: Any) -> str:
-        """A game of these people, short unless told otherwise."""
+        """A game of these people, short unless told otherwise. A rated one begins while all are connected."""
         seats = [{"kind": "person"} for _ in people]
         terms = {"public": True} | options.pop("terms", {})
-        game: str = people[0].post("/api/games", **({"stack": 12} | options), seats=seats, terms=terms)["id"]
-        for person in people[1:]:
-            person.post(f"/api/games/{game}/join")
+        if terms.get("rated"):
+            terms = {"clock": {"kind": "days", "days": 3}} | terms
+        else:
+            options = {"stack": 12} | options
+        game: str = people[0].post("/api/games", **options, seats=seats, terms=terms)["id"]
+        with ExitStack() as connections:
+            for person in people[1:]:
+                if terms.get("rated"):
+                    self.connect(connections, game, *people)
+                person.post(f"/api/games/{game}/join")
         return game
+
+    def connect(self, connections: ExitStack, game: str, *people: Person) -> None:
+        """Let people be connected to a game, and wait until the server knows it."""
+        for person in people:
+            address = f"ws://127.0.0.1:{httpx.URL(person.http.base_url).port}/api/games/{game}/live"
+            connections.enter_context(connect(address, additional_headers=headers_of(person), max_size=None))
+        seats = {seat for person in people for seat in person.get(f"/api/games/{game}")["you"]["seats"]}
+        until(lambda: seats <= set(people[0].get(f"/api/games/{game}")["presence"]["seats"]))
+
+    def open(self, game: str, *people: Person, turns: int = 4) -> Json:
+        """Let everybody play so many turns: then resigning counts, for newcomers, too."""
+        view = people[0].get(f"/api/games/{game}")
+        for _ in range(turns * len(people)):
+            view = people[view["seat"] - 1].play(game)
+        return view
 
     def finish(self, game: str, *people: Person) -> Json:
         """Let people play to the end, each the first legal turn."""

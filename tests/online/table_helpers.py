@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from site_helpers import PATIENCE, Json, Person, Site
+from site_helpers import PATIENCE, Json, Person, Site, headers_of
 from websockets.sync.client import ClientConnection, connect
 
 import taluva
@@ -35,15 +35,6 @@ class Line:
 
     def say(self, kind: str, **more: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **more}))
-
-
-def headers_of(person: Person | None) -> dict[str, str]:
-    """What tells a server who somebody is."""
-    if person is None:
-        return {}
-    if "authorization" in person.http.headers:
-        return {"Authorization": person.http.headers["authorization"]}
-    return {"Cookie": "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())}
 
 
 @contextmanager

@@ -67,6 +67,7 @@ def attempts(tables: Tables) -> list[tuple[str, str, Json, frozenset[str]]]:
         ("POST", f"{playing}/leave", {}, nobody),
         ("POST", f"{playing}/join", {"seat": 2}, nobody),
         ("POST", f"{playing}/rematch", {}, nobody),
+        ("POST", f"{playing}/rematch/answer", {"agree": False}, nobody),
         ("POST", f"{waiting}/seats/3/kick", {}, nobody),
         ("POST", f"{waiting}/seats/4/engine", {"level": 1}, nobody),
         ("POST", f"{waiting}/join", {"seat": 1}, nobody),
@@ -75,6 +76,7 @@ def attempts(tables: Tables) -> list[tuple[str, str, Json, frozenset[str]]]:
         ("POST", "/api/seat-links", {"token": "x" * 43}, nobody),
         ("DELETE", "/api/me", {"password": "a good password"}, nobody),
         ("PATCH", "/api/me", {"preferences": {}}, nobody),
+        ("POST", "/api/reset", {"token": "x" * 43, "password": "a good password"}, nobody),
     ]
 
 
@@ -178,7 +180,15 @@ def test_every_route_that_changes_a_game_is_tried(site: Site, tables: Tables) ->
     tried = {(one[0], one[1]) for one in attempts(tables)} | {(one[0], one[1]) for one in only_players(tables)}
     shapes = {(method, _shape(address, tables)) for method, address in tried}
     # Whoever comes may do these, for themselves.
-    free = {"/api/games", "/api/games/import", "/api/tokens", "/api/accounts", "/api/login", "/api/logout"}
+    free = {
+        "/api/games",
+        "/api/games/import",
+        "/api/tokens",
+        "/api/accounts",
+        "/api/login",
+        "/api/logout",
+        "/api/guest",
+    }
     free |= {"/api/setup/check", "/api/position/try", "/api/position/why"}
     found = set()
     for route in _routes(site.app.routes):

@@ -2,18 +2,20 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from taluva.app import schema
 from taluva.app.refusals import Refusal
 from taluva.app.store import Store, Stored
 from taluva.online.accounts import Accounts, Session
 from taluva.online.people import hash_of
+from taluva.online.resets import new_reset
 
 HERE = "192.0.2.1"
 PASSWORD = "a good password"
@@ -189,18 +191,47 @@ def test_a_deleted_account_is_gone_and_its_name_is_free(run: Run) -> None:
     async def work(store: Store, accounts: Accounts) -> None:
         session = await accounts.register("Ana", PASSWORD, await visitor(store, "here"), HERE)
         other = await accounts.log_in("Ana", PASSWORD, None, HERE)
-        await sit(store, "one", "here", None)
-        assert await code_of(accounts.delete(session.account, "here", "a wrong password", HERE)) == "forbidden"
-        await accounts.delete(session.account, "here", PASSWORD, HERE)
+        assert await code_of(accounts.delete(session.account, "a wrong password", HERE)) == "forbidden"
+        await accounts.delete(session.account, PASSWORD, HERE)
         known = await visitors(store)
-        assert hash_of(other.token) not in known
-        assert known[hash_of(session.token)].account is None
+        assert not {hash_of(session.token), hash_of(other.token)} & set(known)
         assert await accounts.of(session.account) is None
-        assert [row.id for row in await store.latest_of("here", None)] == ["one"]
         assert await code_of(accounts.log_in("Ana", PASSWORD, None, HERE)) == "forbidden"
         await accounts.register("Ana", PASSWORD, None, HERE)
 
     run(work)
+
+
+def test_a_reset_link_sets_a_new_password_once_and_logs_everybody_out(run: Run) -> None:
+    async def work(store: Store, accounts: Accounts) -> None:
+        session = await accounts.register("Ana", PASSWORD, None, HERE)
+        old = await store.write(lambda connection: new_reset(connection, session.account))
+        path = await store.write(lambda connection: new_reset(connection, session.account))
+        assert hash_of(session.token) not in await visitors(store)
+        assert await code_of(accounts.log_in("Ana", PASSWORD, None, HERE)) == "forbidden"
+        token = path.removeprefix("/reset#")
+        assert await code_of(accounts.reset_password(token, "short", None, HERE)) == "bad-request"
+        assert await code_of(accounts.reset_password("x" * 43, "another password", None, HERE)) == "not-found"
+        earlier = old.removeprefix("/reset#")
+        assert await code_of(accounts.reset_password(earlier, "another password", None, HERE)) == "not-found"
+        again = await accounts.reset_password(token, "another password", None, HERE)
+        assert (again.account, again.name) == (session.account, "Ana")
+        assert hash_of(again.token) in await visitors(store)
+        assert await code_of(accounts.reset_password(token, "a third password", None, HERE)) == "not-found"
+        assert await code_of(accounts.log_in("Ana", "another password", None, HERE)) is None
+
+    run(work)
+
+
+def test_a_reset_link_is_good_for_a_day(run: Run) -> None:
+    async def work(store: Store, accounts: Accounts) -> str | None:
+        session = await accounts.register("Ana", PASSWORD, None, HERE)
+        path = await store.write(lambda connection: new_reset(connection, session.account))
+        aged = update(schema.password_resets).values(created=time.time() - 24 * 3600 - 1)
+        await store.write(lambda connection: connection.execute(aged).rowcount)
+        return await code_of(accounts.reset_password(path.removeprefix("/reset#"), "another password", None, HERE))
+
+    assert run(work) == "not-found"
 
 
 def test_neither_tokens_nor_passwords_are_on_disk(run: Run, tmp_path: Path) -> None:

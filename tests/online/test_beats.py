@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
+from sqlalchemy.util import await_only
 
 from services import Postgres
+from taluva.app import database
+from taluva.app.schema import outages as outages_table
 from taluva.app.schema import servers
 from taluva.app.store import Store, Unavailable
 from taluva.online import beats as module
@@ -34,7 +37,7 @@ def test_the_first_start_is_no_outage(where: Path | str) -> None:
         store = await Store.open(where)
         beats = Beats(store)
         await beats.start()
-        assert await outages(store, 0) == []
+        assert list(await outages(store)) == []
         await beats.close()
         await store.close()
 
@@ -48,11 +51,11 @@ def test_many_that_start_after_an_outage_note_it_once(where: Path | str) -> None
         await last_beat(stores[0], died)
         all_beats = [Beats(store) for store in stores]
         await asyncio.gather(*(beats.start() for beats in all_beats))
-        [(start, end)] = await outages(stores[0], 0)
+        [(start, end)] = await outages(stores[0])
         assert start == died
         assert died + 100 <= end <= time.time()
-        assert await outages(stores[0], end) == []
-        assert sum(beats.came_back() for beats in all_beats) == 1
+        for beats in all_beats:
+            assert (await beats.moment()).outages == ((start, end),)
         for beats, store in zip(all_beats, stores, strict=True):
             await beats.close()
             await store.close()
@@ -66,7 +69,7 @@ def test_while_another_lives_there_is_no_outage(where: Path | str) -> None:
         await last_beat(store, time.time() - 1)
         beats = Beats(store)
         await beats.start()
-        assert await outages(store, 0) == []
+        assert list(await outages(store)) == []
         await beats.close()
         await store.close()
 
@@ -94,19 +97,154 @@ def test_a_database_that_was_away_is_an_outage(postgres: Postgres, monkeypatch: 
     monkeypatch.setattr(module, "EACH", 0.1)
 
     async def run() -> None:
-        store = await Store.open(postgres.database("was_away"))
+        store, told = await Store.open(postgres.database("was_away")), list[int]()
         beats = Beats(store)
+        beats.on_outage = lambda: told.append(len(beats.outages))
         await beats.start()
         await asyncio.to_thread(postgres.stop)
         with pytest.raises(Unavailable):
             await store.write(lambda c: c.execute(update(servers).values(beat=0.0)).rowcount)
         await asyncio.sleep(module.GAP)
+        with pytest.raises(Unavailable):
+            await beats.moment()
         await asyncio.to_thread(postgres.start)
-        while not beats.came_back():
+        while not told:
             await asyncio.sleep(0.05)
-        [(start, end)] = await outages(store, 0)
+        [(start, end)] = await outages(store)
+        assert end - start > module.GAP
+        assert beats.outages == ((start, end),)
+        await beats.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def stopped(seconds: float) -> None:
+    """Let nothing of this process run for a while."""
+    time.sleep(seconds)
+
+
+def test_who_was_stopped_beats_before_the_time_is_told(where: Path | str) -> None:
+    async def run() -> None:
+        store = await Store.open(where)
+        beats = Beats(store)
+        await beats.start()
+        before = await beats.moment()
+        assert not before.outages
+        assert before.proven <= before.now < before.proven + module.LATE
+        await stopped(module.GAP + 0.2)
+        after = await beats.moment()
+        [(start, end)] = after.outages
+        assert (start, end) == (before.proven, after.proven)
         assert end - start > module.GAP
         await beats.close()
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_who_was_stopped_while_another_lived_learns_its_outages(where: Path | str) -> None:
+    async def run() -> None:
+        store, other = await Store.open(where), await Store.open(where)
+        beats = Beats(store)
+        await beats.start()
+        await beats.close()
+        noted = await other.write(lambda c: c.execute(insert(outages_table), {"start": 1.0, "end": 5.0}).rowcount)
+        assert noted == 1
+        assert (await beats.moment()).outages == ()
+        await stopped(module.LATE + 0.1)
+        assert (await beats.moment()).outages[0] == (1.0, 5.0)
+        await store.close()
+        await other.close()
+
+    asyncio.run(run())
+
+
+def test_a_flag_waits_for_a_beat_after_it(where: Path | str) -> None:
+    async def run() -> None:
+        store = await Store.open(where)
+        beats = Beats(store)
+        moment = await beats.moment()
+        await asyncio.sleep(0.05)
+        later = (await beats.moment()).now
+        assert later > moment.proven
+        proof = await beats.proof(later)
+        assert proof.proven >= later
+        assert (await beats.proof(later)).proven == proof.proven
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_clock_that_is_set_forward_is_an_outage_and_one_that_is_set_back_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, offset = time.time, 0.0
+    monkeypatch.setattr(module.time, "time", lambda: real() + offset)
+
+    async def run() -> None:
+        nonlocal offset
+        store = await Store.open(tmp_path)
+        beats = Beats(store)
+        first = await beats.moment()
+        offset = 3600.0
+        [(start, end)] = (await beats.moment()).outages
+        assert start == first.proven
+        assert end - start >= 3600
+        await last_beat(store, real() + 3600)
+        offset = 0.0
+        assert (await beats.moment()).now < first.now + 1800
+        assert len(await outages(store)) == 1
+        # Beats from the time that is still to come hide no outage.
+        [own] = await store.read(lambda c: c.execute(select(servers)).all())
+        await stopped(module.GAP + 0.2)
+        assert (await beats.moment()).outages[-1][0] == own.beat
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_beat_that_took_too_long_vouches_for_nothing(postgres: Postgres) -> None:
+    """The database hangs, and what was asked for is done when it goes on."""
+
+    async def run() -> None:
+        store = await Store.open(postgres.database("hung"))
+        beats = Beats(store)
+        await beats.moment()
+        await stopped(module.LATE)
+        postgres.pause()
+        try:
+            asking = asyncio.create_task(beats.moment())
+            await asyncio.sleep(module.GAP + 0.5)
+        finally:
+            postgres.resume()
+        moment = await asking
+        assert sum(end - start for start, end in moment.outages) > module.GAP + 0.5
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_is_stopped_in_a_beat_does_not_stop_the_others(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_PATIENCE", 0.5)
+
+    async def run() -> None:
+        url = postgres.database("stopped_in_a_beat")
+        frozen, store = await Store.open(url), await Store.open(url)
+        beats = Beats(store)
+        beginning = asyncio.create_task(frozen.write(lambda c: Beats(frozen)._write(c) and stop_here(c)))
+        await asyncio.sleep(1)
+        assert (await beats.moment()).proven > 0
+        with pytest.raises(Unavailable):
+            await beginning
+        await frozen.close()
+        await store.close()
+
+    def stop_here(connection: Any) -> None:
+        """Do not go on, but let others."""
+        connection.execute(text("SELECT 1"))
+        await_only(asyncio.sleep(2))
 
     asyncio.run(run())

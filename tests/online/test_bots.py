@@ -17,6 +17,8 @@ from websockets.sync.client import connect
 
 from taluva.commitment import open_deal
 
+pytestmark = pytest.mark.slow
+
 Json = dict[str, Any]
 ROOT = Path(__file__).parent.parent.parent
 BOT = ROOT / "examples" / "bot.py"

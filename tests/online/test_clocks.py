@@ -13,6 +13,7 @@ from sqlalchemy import insert, update
 from table_helpers import live, turn_of
 
 from taluva.app import clocks, schema, timing
+from taluva.app.moments import Moment
 from taluva.app.seats import Seat
 from taluva.app.tables import Snapshot, play_turn
 from taluva.app.terms import DAY, Clock, Play, Terms
@@ -52,7 +53,11 @@ def table(clock: Clock, people: int = 2, **terms: Any) -> Snapshot:
     seats = tuple(Seat("person", None, f"P{n}", n, visitor=f"v{n}") for n in range(1, people + 1))
     game = Game(players=people, seed=1)
     begun = Snapshot("id", 1, 0.0, game, seats, terms=Terms(clock=clock, **terms), play=Play()).retold()
-    return timing.with_clocks(None, begun, 1000.0, [])
+    return timing.with_clocks(None, begun, at(1000.0))
+
+
+def at(now: float, *outages: tuple[float, float]) -> Moment:
+    return Moment(now, now, outages)
 
 
 def played(snapshot: Snapshot) -> Snapshot:
@@ -68,26 +73,26 @@ def played(snapshot: Snapshot) -> Snapshot:
 def test_a_turn_costs_its_time_and_brings_the_increment() -> None:
     begin = table(LIVE)
     assert begin.play.left == (60.0, 60.0)
-    assert timing.due_of(begin, 1000.0, []) == 1060.0
-    after = timing.with_clocks(begin, played(begin), 1010.0, [])
+    assert timing.due_of(begin, at(1000.0)) == 1060.0
+    after = timing.with_clocks(begin, played(begin), at(1010.0))
     assert after.play.left == (55.0, 60.0)
     assert after.play.since == 1010.0
-    with_outage = timing.with_clocks(begin, played(begin), 1010.0, [(1001.0, 1007.0)])
+    with_outage = timing.with_clocks(begin, played(begin), at(1010.0, (1001.0, 1007.0)))
     assert with_outage.play.left == (61.0, 60.0)
 
 
 def test_what_is_no_turn_leaves_the_clock_running() -> None:
     begin = table(LIVE)
     renamed = replace(begin, seats=(replace(begin.seats[0], name="Ana"), begin.seats[1]))
-    assert timing.with_clocks(begin, renamed, 1010.0, []).play == begin.play
+    assert timing.with_clocks(begin, renamed, at(1010.0)).play == begin.play
     proposed = replace(begin, play=replace(begin.play, rematch="x"))
-    assert timing.with_clocks(begin, proposed, 1010.0, []).play.since == 1000.0
+    assert timing.with_clocks(begin, proposed, at(1010.0)).play.since == 1000.0
 
 
 def test_by_correspondence_every_turn_has_all_its_days() -> None:
     begin = table(Clock("days", days=2))
-    assert timing.due_of(begin, 1000.0, []) == 1000.0 + 2 * DAY
-    after = timing.with_clocks(begin, played(begin), 1000.0 + DAY, [])
+    assert timing.due_of(begin, at(1000.0)) == 1000.0 + 2 * DAY
+    after = timing.with_clocks(begin, played(begin), at(1000.0 + DAY))
     assert after.play.left == (2 * DAY, 2 * DAY)
 
 
@@ -161,7 +166,7 @@ def test_no_time_is_charged_while_no_server_was_there(tmp_path: Path) -> None:
     second = Site(tmp_path).wait()
     again = second.person()
     again.http.cookies.update(cookies)
-    until(lambda: second.app.state.taluva.desk.games.memory.outages)
+    until(lambda: second.app.state.taluva.desk.games.memory.time.outages)
     view = again.get(f"/api/games/{game}")
     assert view["phase"] != "over"
     clock: Json = view["online"]["clock"]

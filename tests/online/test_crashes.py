@@ -16,6 +16,8 @@ from table_helpers import headers_of, turn_of
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+pytestmark = pytest.mark.slow
+
 MUST_BE_KEPT = ("after commit", "before broadcast", "after broadcast", "before acknowledge", "after acknowledge")
 
 

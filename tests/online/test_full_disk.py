@@ -12,13 +12,13 @@ from pathlib import Path
 import asyncpg
 import httpx
 import pytest
-from process_helpers import Serving, alone, turn, until
-from site_helpers import Json, Person
+from process_helpers import TALUVA, Serving, alone, turn, until
+from site_helpers import PATIENCE, Json, Person
 
 from services import Postgres
-from taluva.app.store import FILE
+from taluva.app.data_folder import FILE
 
-pytestmark = pytest.mark.usefixtures("compiled_rules")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_rules")]
 
 
 def is_refused(answer: httpx.Response) -> bool:
@@ -141,7 +141,7 @@ def test_a_file_that_becomes_read_only(tmp_path: Path) -> None:
     assert is_whole(tmp_path / FILE)
 
 
-def test_a_database_that_is_read_only_from_the_start(tmp_path: Path) -> None:
+def test_a_database_that_was_read_only_is_whole_when_it_can_be_written_again(tmp_path: Path) -> None:
     with Serving(data=tmp_path) as serving:
         bot = serving.wait().bot()
         token, view = bot.token, alone(bot)
@@ -151,13 +151,15 @@ def test_a_database_that_is_read_only_from_the_start(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     for file in files:
         file.chmod(0o444)
+    command = [*lesser, *TALUVA, "serve", "--port", "0", "--data", str(tmp_path)]
+    refused = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1), refused.stderr
+    tmp_path.chmod(0o755)
+    for file in files:
+        file.chmod(0o644)
     with Serving(data=tmp_path, prefix=lesser) as serving:
         bot = serving.wait().bot(token)
         assert bot.get(f"/api/games/{view['id']}")["position"] == view["position"]
-        assert is_refused(turn(bot, view, "r"))
-        tmp_path.chmod(0o755)
-        for file in files:
-            file.chmod(0o644)
         play_on(bot, view)
     assert is_whole(tmp_path / FILE)
 

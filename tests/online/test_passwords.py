@@ -7,7 +7,6 @@ import pytest
 
 from taluva.app.refusals import Refusal
 from taluva.online import passwords
-from taluva.online.attempts import Attempts
 from taluva.online.passwords import Passwords
 
 
@@ -79,20 +78,3 @@ def test_hashing_is_off_the_loop_and_bounded(monkeypatch: pytest.MonkeyPatch) ->
     refused = [one for one in done if isinstance(one, Refusal)]
     assert len(refused) == 5
     assert {one.code for one in refused} == {"limit"}
-
-
-def test_tries_run_out_and_come_back() -> None:
-    now = 0.0
-    attempts = Attempts(most=3, seconds=30, clock=lambda: now)
-    for _ in range(3):
-        attempts.take("a")
-    with pytest.raises(Refusal) as refusal:
-        attempts.take("a")
-    assert refusal.value.code == "limit"
-    attempts.take("b")
-    now = 11.0
-    attempts.take("a")
-    with pytest.raises(Refusal):
-        attempts.take("a")
-    attempts.give_back("a")
-    attempts.take("a")

@@ -1,19 +1,23 @@
 """People on PostgreSQL and Redis, two servers over one database: names, ratings and the archive are those of both."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from site_helpers import Person, Site, until
+from site_helpers import Json, Person, Site, until
 
 import services
 from taluva.app.refusals import Refusal
-from taluva.app.store import Store
+from taluva.app.store import Store, Stored
 from taluva.app.tables import Snapshot
 from taluva.online.accounts import Accounts
 from taluva.online.ratings import settle
+
+pytestmark = pytest.mark.slow
 
 PASSWORD = "a good password"
 
@@ -37,14 +41,17 @@ def test_accounts_ratings_and_archive(sites: list[Site]) -> None:
     here, there = sites
     phone = here.person()
     phone.post("/api/accounts", name="Ana", password=PASSWORD)
-    terms, seats = {"public": True, "rated": True}, [{"kind": "person"}, {"kind": "person"}]
-    game = phone.post("/api/games", stack=12, terms=terms, seats=seats)["id"]
+    terms: Json = {"public": True, "rated": True, "clock": {"kind": "days", "days": 3}}
+    game = phone.post("/api/games", terms=terms, seats=[{"kind": "person"}, {"kind": "person"}])["id"]
     ben = there.account("Ben")
-    ben.post(f"/api/games/{game}/join")
+    ben.refused("illegal", "POST", f"/api/games/{game}/join")
+    with ExitStack() as connections:
+        here.connect(connections, game, phone)
+        ben.post(f"/api/games/{game}/join")  # the other server asks who is there
     laptop = there.person()
     laptop.post("/api/login", name="ANA", password=PASSWORD)
     until(lambda: laptop.get(f"/api/games/{game}")["you"]["seats"] == [1])
-    laptop.play(game)
+    there.open(game, laptop, ben)
     ben.post(f"/api/games/{game}/resign")
     until(lambda: phone.get("/api/me")["account"]["games"] == 1)
     assert phone.get("/api/me")["account"]["rating"] > 1500 > ben.get("/api/me")["account"]["rating"]
@@ -67,10 +74,32 @@ def test_a_session_that_ends_here_ends_there(sites: list[Site]) -> None:
     until(lambda: elsewhere.get("/api/me")["account"] is None)
 
 
+def test_one_rematch_however_many_agree_on_both_servers(sites: list[Site]) -> None:
+    here, there = sites
+    ana, ben = here.person(), there.person()
+    game = here.game(ana, ben)
+    ben.post(f"/api/games/{game}/resign")
+    found: list[str] = []
+
+    def agree(person: Person) -> None:
+        for _ in range(4):
+            found.append(person.post(f"/api/games/{game}/rematch")["id"])
+
+    threads = [threading.Thread(target=agree, args=(person,)) for person in (ana, ben)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    made = set(found) - {game}
+    assert len(made) == 1
+    assert {one["id"] for one in ben.get("/api/games")["games"]} == {game, *made}
+
+
 def test_one_name_and_one_rating_however_many_ask_at_once(database: str, sites: list[Site]) -> None:
     one, two = sites[0].account("Dora"), sites[1].account("Emil")
     game = sites[0].game(one, two, terms={"rated": True})
     until(lambda: not one.get(f"/api/games/{game}")["online"]["waiting"])
+    sites[0].open(game, one, two)
     one.post(f"/api/games/{game}/resign")
     until(lambda: one.get("/api/me")["account"]["games"] == 1)
 
@@ -92,3 +121,28 @@ def test_one_name_and_one_rating_however_many_ask_at_once(database: str, sites: 
     made = asyncio.run(work())
     assert one.get("/api/me")["account"]["games"] == 1
     assert [one.code for one in made if isinstance(one, Refusal)] == ["taken"] * 3
+
+
+def test_everybody_can_talk_at_once(postgres: services.Postgres) -> None:
+    """Two processes, each with connections of its own, write to one game: every message gets a number of its own."""
+    from taluva.online.talking import _add
+
+    url = postgres.database("chat")
+
+    async def work() -> None:
+        one, two = await Store.open(url), await Store.open(url)
+        summary = {"edition": "ferti-2014", "turn": 0, "steps": 0, "seat": 1, "stack_left": 24, "places": None}
+        await one.add(Stored("game", 0, 0, 1, False, [], "", [], summary))
+        writing = [
+            store.write(lambda connection, n=n: _add(connection, "game", 1, f"message {n}", float(n)))
+            for n in range(60)
+            for store in (one, two)
+        ]
+        numbers = await asyncio.gather(*writing)
+        assert sorted(numbers) == list(range(1, 121))
+        with pytest.raises(Refusal):
+            await one.write(lambda connection: _add(connection, "gone", 1, "hello", 0.0))
+        await one.close()
+        await two.close()
+
+    asyncio.run(work())

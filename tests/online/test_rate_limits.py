@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taluva.app.guard import Guard
 from taluva.online import logs
-from taluva.online.limits import Buckets, Limits
+from taluva.online.limiter import Limiter
+from taluva.online.limits import AT_ONCE, COSTS, WORK, Limits, cost_of
 from taluva.online.settings import Settings, SettingsError, database_of, origin_of, proxies_of
 
 SITE = "https://taluva.example"
@@ -39,26 +40,8 @@ def ask(app: ASGIApp, method: str, path: str, count: int = 1, client: str = "10.
     return asyncio.run(run())
 
 
-def test_a_bucket_fills_again_with_time() -> None:
-    now = 0.0
-    buckets = Buckets(2.0, 3.0, clock=lambda: now)
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
-    assert buckets.take("b") == 0
-    now = 0.5
-    assert [buckets.take("a"), buckets.take("a")] == [0, 0.5]
-    now = 100.0
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
-
-
-def test_buckets_know_only_so_many() -> None:
-    buckets = Buckets(1.0, 1.0, known=100)
-    for n in range(1000):
-        buckets.take(str(n))
-    assert len(buckets) == 100
-
-
 def test_who_asks_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:
-    app = Limits(fine, Settings(tmp_path))
+    app = Limits(fine, Settings(tmp_path), Limiter())
     headers = {"Authorization": "Bearer " + "x" * 43}
     answer = ask(app, "GET", "/api/games/one", 400, headers=headers)
     assert answer.status_code == 429
@@ -72,21 +55,57 @@ def test_who_asks_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:
 
 
 def test_passwords_cannot_be_guessed_fast(tmp_path: Path) -> None:
-    app = Limits(fine, Settings(tmp_path))
+    app = Limits(fine, Settings(tmp_path), Limiter())
     assert ask(app, "POST", "/api/login", 150, json={}).status_code == 429
     assert ask(app, "POST", "/api/login", client="10.0.0.2", json={}).status_code == 200
     assert ask(app, "POST", "/api/games", json={}).status_code == 200
 
 
 def test_a_network_of_one_household_counts_as_one(tmp_path: Path) -> None:
-    app = Limits(fine, Settings(tmp_path))
+    app = Limits(fine, Settings(tmp_path), Limiter())
     answers = [ask(app, "POST", "/api/login", client=f"2001:db8:1:2::{n:x}", json={}) for n in range(150)]
     assert 429 in [answer.status_code for answer in answers]
     assert ask(app, "POST", "/api/login", client="2001:db8:1:3::1", json={}).status_code == 200
 
 
+def test_an_address_that_is_written_as_ipv6_is_the_same_address(tmp_path: Path) -> None:
+    app = Limits(fine, Settings(tmp_path), Limiter())
+    assert ask(app, "POST", "/api/login", 150, client="::ffff:192.0.2.7", json={}).status_code == 429
+    assert ask(app, "POST", "/api/login", client="192.0.2.7", json={}).status_code == 429
+    assert ask(app, "POST", "/api/login", client="192.0.2.8", json={}).status_code == 200
+
+
+def test_what_costs_much_is_granted_less_often(tmp_path: Path) -> None:
+    app = Limits(fine, Settings(tmp_path), Limiter())
+    assert ask(app, "GET", "/api/games/one/picture.svg?turn=3", 1000).status_code == 429
+    assert ask(app, "GET", "/api/games/two/picture.svg", 100).status_code == 429
+    assert ask(app, "GET", "/static/x.js").status_code == 200
+    assert ask(app, "GET", "/api/games/one/picture.svg", client="10.0.0.2").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "query", "cost"),
+    [
+        ("GET", "/api/games/x/picture.svg", "", 50),
+        ("GET", "/api/games/x/picture.svg", "turn=4", 80),
+        ("GET", "/api/games/x", "turn=4", 31),
+        ("POST", "/api/games/import", "", 50),
+        ("GET", "/api/position", "p=turn=4", 15),
+        ("POST", "/api/position/try", "", 25),
+        ("POST", "/api/games/x/try", "", 10),
+        ("GET", "/api/archive", "player=x", 5),
+        ("POST", "/api/games/x/turns", "", 1),
+        ("GET", "/lobby", "", 3),
+        ("GET", "/static/x.js", "", 0),
+    ],
+)
+def test_requests_cost_what_the_table_says(method: str, path: str, query: str, cost: float) -> None:
+    assert cost_of(method, path, query.encode()) == cost
+    assert max(cost for _, _, cost in COSTS) < WORK.burst
+
+
 def test_a_thousand_people_at_one_address_can_begin(tmp_path: Path) -> None:
-    app = Limits(fine, Settings(tmp_path))
+    app = Limits(fine, Settings(tmp_path), Limiter())
     assert ask(app, "POST", "/api/tokens", 1000, json={}).status_code == 200
     assert ask(app, "POST", "/api/games", 250, json={}).status_code == 200
     assert ask(app, "POST", "/api/games/x/join", 750, json={}).status_code == 200
@@ -94,13 +113,43 @@ def test_a_thousand_people_at_one_address_can_begin(tmp_path: Path) -> None:
 
 
 def test_one_program_can_play_many_games(tmp_path: Path) -> None:
-    app = Limits(fine, Settings(tmp_path))
+    app = Limits(fine, Settings(tmp_path), Limiter())
     headers = {"Authorization": "Bearer " + "x" * 43}
 
     assert ask(app, "POST", "/api/games", 250, headers=headers, json={}).status_code == 200
     for n in range(250):
         assert ask(app, "POST", f"/api/games/{n}/join", 4, headers=headers, json={}).status_code == 200
         assert ask(app, "POST", f"/api/games/{n}/turns", 1, headers=headers, json={}).status_code == 200
+
+
+def test_of_one_address_only_so_much_is_answered_at_a_time(tmp_path: Path) -> None:
+    async def run() -> None:
+        release, inside = asyncio.Event(), 0
+
+        async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+            nonlocal inside
+            inside += 1
+            await release.wait()
+            await fine(scope, receive, send)
+
+        app = Limits(slow, Settings(tmp_path), Limiter())
+        crowd = httpx.AsyncClient(transport=httpx.ASGITransport(app, client=("10.0.0.1", 1)), base_url=SITE)
+        other = httpx.AsyncClient(transport=httpx.ASGITransport(app, client=("10.0.0.2", 1)), base_url=SITE)
+        async with crowd, other:
+            held = [asyncio.create_task(crowd.get("/")) for _ in range(AT_ONCE + 20)]
+            while inside < AT_ONCE:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            assert inside == AT_ONCE
+            held.append(asyncio.create_task(other.get("/")))
+            while inside == AT_ONCE:
+                await asyncio.sleep(0.01)
+            release.set()
+            assert {answer.status_code for answer in await asyncio.gather(*held)} == {200}
+        assert inside == AT_ONCE + 21
+        assert not app._turns
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize(("settings", "passed"), [({"connections_each": 2}, 2), ({"connections": 3}, 3)])
@@ -117,7 +166,7 @@ def test_connections_are_capped(tmp_path: Path, settings: dict[str, int], passed
             await release.wait()
             await fine(scope, receive, send)
 
-        transport = httpx.ASGITransport(Limits(slow, Settings(tmp_path, **settings)))
+        transport = httpx.ASGITransport(Limits(slow, Settings(tmp_path, **settings), Limiter()))
         async with httpx.AsyncClient(transport=transport, base_url=SITE) as http:
             held = [asyncio.create_task(http.get("/")) for _ in range(passed)]
             await waiting.wait()

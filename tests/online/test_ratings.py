@@ -1,8 +1,10 @@
-"""Ratings: who wins goes up, shared places are shared, and teams rise and fall together."""
+"""Ratings: who wins goes up, shared places are shared, teams rise and fall together, and farming gains nothing."""
+
+from dataclasses import replace
 
 import pytest
 
-from taluva.online.ratings import Skill, rated, shown
+from taluva.online.ratings import BAND, Skill, rated, shown, weighed
 
 
 def test_everybody_begins_at_1500() -> None:
@@ -47,3 +49,65 @@ def test_partners_rise_and_fall_together() -> None:
 
 def test_a_team_with_one_who_left_is_placed_by_the_other() -> None:
     assert rated([Skill()] * 4, [1, 3, 4, 3], teams=True) == rated([Skill()] * 4, [1, 2, 1, 2], teams=True)
+
+
+NOW, OLD = 1_000_000_000.0, 0.0
+
+
+def newcomer() -> Skill:
+    return Skill(created=NOW - 60)
+
+
+def regular(rating: int = 1500, sigma: float = 3.0) -> Skill:
+    return Skill(25 + (rating - 1500) / 42, sigma, 30, OLD)
+
+
+def change(mine: Skill, other: Skill, place: int = 1, meetings: int = 0) -> int:
+    """What a game of two changes about the first."""
+    after = weighed([mine, other], [place, 3 - place], {frozenset((0, 1)): meetings}, NOW)
+    return shown(after[0].mu) - shown(mine.mu)
+
+
+def test_newcomers_do_not_move_who_is_established() -> None:
+    for place in (1, 2):
+        assert change(regular(), newcomer(), place) == 0
+        assert change(regular(1800), newcomer(), place) == 0
+    assert change(newcomer(), regular()) > 100 > -100 > change(newcomer(), regular(), 2), "they move in full"
+    assert change(regular(), regular()) > 10
+
+
+def test_thousands_of_throwaways_lift_nobody_out_of_the_band() -> None:
+    main = newcomer()
+    for game in range(3000):
+        main = weighed([main, newcomer()], [1, 2], {}, NOW)[0]
+        assert shown(main.mu) <= 1500 + BAND, game
+    assert main.games == 3000
+    for _ in range(3000):
+        main = weighed([newcomer(), main, newcomer(), newcomer()], [2, 1, 2, 2], {}, NOW)[1]
+    assert shown(main.mu) <= 1500 + BAND
+    aged = replace(main, created=OLD)
+    assert change(aged, newcomer()) == 0
+    victim = newcomer()
+    for _ in range(100):
+        victim = weighed([victim, newcomer()], [2, 1], {}, NOW)[0]
+    assert shown(victim.mu) >= 1500 - BAND, "nor down"
+
+
+def test_the_same_two_count_less_each_time() -> None:
+    once = change(regular(), regular())
+    often, total = regular(), regular()
+    for game in range(1000):
+        total = weighed([total, often], [1, 2], {frozenset((0, 1)): game}, NOW)[0]
+    assert 0 < shown(total.mu) - 1500 <= 2 * once
+    assert change(regular(), regular(), meetings=10) == 0
+
+
+def test_what_does_not_count_makes_nobody_surer() -> None:
+    assert weighed([regular(), newcomer()], [1, 2], {}, NOW)[0].sigma == regular().sigma
+    assert weighed([regular(), regular()], [1, 2], {}, NOW)[0].sigma < regular().sigma
+
+
+def test_in_a_mixed_company_only_the_established_count() -> None:
+    pure = weighed([regular(), regular(), regular()], [1, 2, 2], {}, NOW)[0].mu - 25
+    mixed = weighed([regular(), regular(), newcomer()], [1, 2, 2], {}, NOW)[0].mu - 25
+    assert 0 < mixed < pure

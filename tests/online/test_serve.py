@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from services import Postgres, Service
 
-pytestmark = pytest.mark.usefixtures("compiled_rules")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_rules")]
 
 
 def live(serving: Serving, game: str, token: str | None) -> ClientConnection:

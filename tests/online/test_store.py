@@ -10,16 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, select, text
+from sqlalchemy import Connection, insert, select, text
 
 from services import Postgres
+from taluva.app import upgrading
+from taluva.app.data_folder import FILE
+from taluva.app.database import ServerDatabase, SqliteDatabase
 from taluva.app.schema import metadata, servers, visitors
-from taluva.app.store import FILE, Answered, Conflict, Store, Stored, Unavailable
+from taluva.app.store import Answered, Conflict, Store, Stored, Unavailable
 from taluva.app.tables import Snapshot
 from taluva.app.upgrading import NEWEST, TooNew
 from taluva.game import Game
+from taluva.online.lobby import open_tables
 
 Use = Callable[[Callable[[Store], Awaitable[None]]], None]
 
@@ -134,7 +140,7 @@ def test_everybody_finds_their_games_and_the_open_ones(use: Use) -> None:
         assert [row.id for row in await store.latest_of("v1", None)] == ["b", "a"]
         assert [row.id for row in await store.latest_of("nobody", "a1")] == ["b", "a"]
         assert [row.id for row in await store.latest_of("nobody", None)] == []
-        assert [row.id for row in await store.lobby()] == ["b"]
+        assert [row.id for row in (await open_tables(store, None))[0]] == ["b"]
         left = [{"visitor": None, "account": None}, {"visitor": "v2", "account": None}]
         await store.save(stored("a", revision=2, seats=left), 1, reseat=True)
         assert [row.id for row in await store.latest_of("v1", None)] == ["b"]
@@ -183,6 +189,37 @@ def test_the_migrations_lead_to_the_tables_of_the_schema(use: Use) -> None:
         assert await store.read(lambda c: c.execute(text("SELECT version_num FROM alembic_version")).scalar()) == NEWEST
 
     use(check)
+
+
+@pytest.mark.parametrize("version", ["0001", "0002"])
+def test_databases_of_earlier_versions_are_brought_up_to_date(where: Path | str, version: str) -> None:
+    """Each by its own migrations, with a row in it, to the tables of today."""
+
+    def earlier(connection: Connection) -> None:
+        folder = Path(upgrading.__file__).parent / "migrations"
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(folder))
+        command.upgrade(config, version)
+        connection.execute(
+            text(
+                'INSERT INTO games (id, created, updated, version, "over", seats, record, hidden, summary)'
+                " VALUES ('old', 1.5, 2.5, 3, :no, '[]', 'record', '[]', '{}')"
+            ),
+            {"no": False},
+        )
+
+    async def run() -> None:
+        database = ServerDatabase(where) if isinstance(where, str) else SqliteDatabase(where / FILE)
+        await database.write(earlier)
+        await database.close()
+        store = await Store.open(where)
+        assert await store.read(lambda c: compare_metadata(MigrationContext.configure(c), metadata)) == []
+        found = await store.load("old")
+        assert found is not None
+        assert (found.updated, found.version, found.record) == (2.5, 3, "record")
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_many_processes_may_open_a_new_database_at_once(where: Path | str) -> None:
@@ -289,3 +326,29 @@ def test_postgresql_that_comes_back_is_used_again(postgres: Postgres) -> None:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_read_that_nobody_waits_for_any_more_ends_by_itself(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    """To cut it off in the middle would cost its connection, and a traceback in the log."""
+
+    def sleep(connection: Connection) -> None:
+        connection.execute(text("SELECT pg_sleep(0.3)"))
+
+    async def run() -> None:
+        database = ServerDatabase(postgres.database("left_alone"))
+        await database.read(sleep)
+        for _ in range(3):
+            asked = asyncio.create_task(database.read(sleep))
+            await asyncio.sleep(0.1)
+            # As the server does it when the line is gone: again and again.
+            while not asked.done():
+                asked.cancel()
+                await asyncio.sleep(0)
+        await database.read(sleep)
+        await asyncio.sleep(0.5)
+        await database.close()
+
+    asyncio.run(run())
+    assert caplog.text == ""

@@ -125,7 +125,8 @@ def test_a_turn_is_taken_back_if_all_agree(site: Site) -> None:
     view = ana.post(f"{path}/turns", **turn_of(begin, "turn-of-ana"))
     ana.refused("not-yours", "POST", f"{path}/undo", version=view["version"])
     asked = ana.post(f"{path}/takeback", version=view["version"])
-    assert asked["online"]["proposal"] == {"kind": "takeback", "seat": 1, "agreed": [], "needs": [2]}
+    proposal = {"kind": "takeback", "seat": 1, "agreed": [], "needs": [2], "turns": [1], "steps": 2}
+    assert asked["online"]["proposal"] == proposal
     ana.refused("not-yours", "POST", f"{path}/takeback/answer", agree=True)
     assert ben.post(f"{path}/takeback/answer", agree=False)["online"]["proposal"] is None
     ben.refused("illegal", "POST", f"{path}/takeback/answer", agree=True)
@@ -183,18 +184,6 @@ def test_a_whole_game_can_be_verified(site: Site) -> None:
     opening = open_deal(record)
     assert list(opening.stack) == view["online"]["opening"]["stack"]
     assert list(taluva.read_record(record).places or ()) == view["places"]
-
-
-def test_a_rematch_is_one_game_for_all(site: Site) -> None:
-    ana, ben, game = two(site)
-    ana.refused("illegal", "POST", f"/api/games/{game}/rematch")
-    ana.post(f"/api/games/{game}/resign")
-    site.person().refused("not-yours", "POST", f"/api/games/{game}/rematch")
-    again, same = ben.post(f"/api/games/{game}/rematch"), ana.post(f"/api/games/{game}/rematch")
-    assert again["id"] == same["id"] == ana.get(f"/api/games/{game}")["online"]["rematch"]
-    assert [seat["name"] for seat in again["seats"]] == ["Ben", "Ana"]
-    assert (again["you"]["seats"], same["you"]["seats"]) == ([1], [2])
-    assert again["online"]["commitment"] != ana.get(f"/api/games/{game}")["online"]["commitment"]
 
 
 def test_who_stays_away_is_replaced_and_may_come_back(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,11 +250,37 @@ def test_rated_games_are_for_people_with_accounts(site: Site) -> None:
     known = site.account("Rated Rita")
     engine = [{"kind": "person"}, {"kind": "engine", "level": 1}]
     known.refused("bad-request", "POST", "/api/games", seats=engine, terms={"rated": True})
-    view = known.post("/api/games", seats=TWO, terms={"rated": True})
+    terms = {"rated": True, "clock": {"kind": "days", "days": 3}}
+    view = known.post("/api/games", seats=TWO, terms=terms)
     path = f"/api/games/{view['id']}"
     ana.refused("not-yours", "POST", f"{path}/join")
     known.refused("illegal", "POST", f"{path}/seats/2/engine", level=1)
-    assert site.account("Rated Rob").post(f"{path}/join")["you"]["seats"] == [2]
+    rob = site.account("Rated Rob")
+    refusal = rob.refused("illegal", "POST", f"{path}/join")
+    assert "Not here: Ana" in refusal["error"]["message"]
+    with live(site, view["id"], known) as line:
+        line.hear("view")
+        until(lambda: rob.get(path)["presence"]["seats"] == [1])
+        assert rob.post(f"{path}/join")["you"]["seats"] == [2]
+
+
+def test_rated_games_begin_from_the_standard_start_with_a_clock(site: Site) -> None:
+    rita = site.account("Standard Rita")
+    clock = {"kind": "live", "seconds": 600}
+    rated = {"rated": True, "clock": clock}
+    position = taluva.Game().position
+    deluxe = {"edition": "deluxe-2015", "expansions": ["two-hex"]}
+    for wrong in (
+        {"terms": {"rated": True}},
+        {"terms": rated, "stack": 12},
+        {"terms": rated, "position": str(position)},
+        {"terms": rated, **deluxe, "two_hex": ["VL", "JJ"]},
+        {"terms": rated, "edition": "deluxe-2015", "stack": 12},
+    ):
+        rita.refused("bad-request", "POST", "/api/games", seats=TWO, **wrong)
+    for right in ({}, {"stack": 48}, {"edition": "deluxe-2015", "stack": 36}, deluxe):
+        view = rita.post("/api/games", seats=TWO, terms=rated, **right)
+        assert view["online"]["terms"]["away"] == "forfeit", "no engine plays for anybody"
 
 
 def test_players_of_one_game_may_be_on_different_servers(tmp_path_factory: pytest.TempPathFactory) -> None:

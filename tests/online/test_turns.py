@@ -1,6 +1,7 @@
 """Stale, repeated, malformed and too many messages, over HTTP and WebSocket; slow readers; the engine's queue."""
 
 import asyncio
+import functools
 import json
 
 import pytest
@@ -10,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from taluva.app.listening import Listener, Said
 from taluva.app.refusals import Refusal
-from taluva.app.thinking import _Job, _Queue
+from taluva.app.thinking import PEOPLE, REST, Standing, _Job, _Queue
 
 
 def two(site: Site) -> tuple[Person, Person, str, Json]:
@@ -147,15 +148,22 @@ def test_a_slow_listener_hears_only_the_latest(site: Site) -> None:
     assert ana.get(f"/api/games/{game}")["version"] == 1
 
 
+def _same(standing: Standing) -> Standing:
+    return standing
+
+
 def test_everybody_has_a_question_answered_before_anybody_has_a_second() -> None:
     async def ask() -> None:
         queue = _Queue()
         loop = asyncio.get_running_loop()
         for whose, many in (("ana", 50), ("ben", 2), ("cleo", 1)):
             for number in range(many):
-                queue.put(_Job(0, whose, {"n": number}, loop.create_future()))
-        queue.put(_Job(1, "dora", {}, loop.create_future()))
-        order = [job.whose for job in queue.clear()]
+                one = Standing(PEOPLE, "one address", whose)
+                queue.put(_Job(functools.partial(_same, one), {"n": number}, loop.create_future()))
+        queue.put(_Job(lambda: Standing(REST, "one address", "dora"), {}, loop.create_future()))
+        order = []
+        while (job := queue.next()) is not None:
+            order.append(job.standing().person)
         assert order[:5] == ["ana", "ben", "cleo", "ana", "ben"]
         assert order[-1] == "dora"
         assert len(order) == 54

@@ -15,7 +15,7 @@ from taluva.app.languages import N_, Translator
 from taluva.app.live import tell
 from taluva.app.readiness import NOT_READY
 from taluva.app.refusals import Refusal
-from taluva.app.seats import COLOURS, Seat, sat_down
+from taluva.app.seats import COLOURS, Seat, begun_by, sat_down
 from taluva.app.speaking import translator_of
 from taluva.app.state import State
 from taluva.app.terms import Terms
@@ -75,7 +75,7 @@ TurnNumber = Annotated[int | None, Query(ge=0, le=999)]
 @router.get("/ready")
 async def ready(state: TheState, translator: T) -> Json:
     """Whether games can be played, and how far the compiling is."""
-    return state.readiness.as_json(translator)
+    return state.readiness.as_json(translator, state.desk is not None)
 
 
 @router.get("/setup")
@@ -97,16 +97,25 @@ async def me(state: TheState) -> Json:
 
 
 @router.get("/games")
-async def games(state: TheState, asked: TheAsked) -> Json:
-    """The games that are kept, newest first; online those in which who asks has a seat."""
+async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Json:
+    """The games that are kept, newest first; online those in which who asks has a seat, those that go on first.
+
+    There are 50 at a time; `next` is the `after` of the next page.
+    """
+    from taluva.app import store as pages
+
     store = await state.store()
     who = asked.who
     rows: Sequence[Any] = ()
     if not state.is_online:
-        rows = await store.latest()
+        rows = await store.latest(after)
     elif who is not None:
-        rows = await store.latest_of(who.id, who.account)
-    return {"games": [setups.listed_game(row, asked.translator, who) for row in rows]}
+        rows = await store.latest_of(who.id, who.account, after)
+    page = rows[: pages.GAMES_PAGE]
+    return {
+        "games": [setups.listed_game(row, asked.translator, who) for row in page],
+        "next": after + len(page) if len(rows) > len(page) else None,
+    }
 
 
 @router.post("/games", status_code=201)
@@ -118,10 +127,17 @@ async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Someb
     elif body.terms is not None:
         raise Refusal("bad-request", N_("Only online games have terms."))
     if terms is not None and terms.rated:
-        _need_rated(body.seats, asked.who)
+        _need_rated(body, asked.who)
+    if body.begins != 1 and body.position is not None:
+        raise Refusal("bad-request", N_("The position tells whose turn it is."))
+    if body.begins != "chance" and body.begins > len(body.seats):
+        raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(body.seats))
+    seats = _seats(body.seats, asked.who if state.is_online else None)
+    if state.is_online and any(seat.is_open for seat in seats):
+        await state.need_table(asked.who)
     made = await desk.new_game(
         asked,
-        _seats(body.seats, asked.who if state.is_online else None),
+        begun_by(seats, body.begins),
         body.edition,
         body.variant,
         body.expansions,
@@ -136,6 +152,8 @@ async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Someb
 @router.post("/games/import", status_code=201)
 async def import_record(body: r.Record, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
     """Begin where a record ends."""
+    if state.is_online:
+        await state.need_table(asked.who)
     return _json(await desk.import_record(body.record, asked, Terms() if state.is_online else None), 201)
 
 
@@ -194,9 +212,9 @@ async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, a
     return await desk.chances(game, body.version, asked, state.need_engine)
 
 
-@router.post("/games/{game}/rematch", status_code=201)
+@router.post("/games/{game}/rematch", status_code=201, include_in_schema=False)
 async def rematch(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
-    """The same table once more."""
+    """The same table once more; online everybody is asked first, by a route of its own."""
     return _json(await desk.rematch(game, asked), 201)
 
 
@@ -213,33 +231,43 @@ async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
 async def picture(
     game: GameId,
     desk: TheDesk,
+    translator: T,
+    connection: HTTPConnection,
     turn: TurnNumber = None,
     theme: Literal["light", "dark"] = "light",
     azimuth: Annotated[float, Query(ge=-360, le=360, allow_inf_nan=False)] = 0.0,
     elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
     """The game as a picture."""
-    text = await desk.picture(game, turn, theme, azimuth, elevation)
-    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+    text, tag = await desk.picture(game, turn, theme, azimuth, elevation, translator)
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
+    if tag in connection.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     return Response(text, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/position")
-async def position(p: Annotated[str, Query(min_length=1, max_length=12_000)], desk: TheDesk, translator: T) -> Json:
-    """A shared position."""
-    return desk.view_position(p, translator)
+async def position(
+    p: Annotated[str, Query(min_length=1, max_length=12_000)],
+    desk: TheDesk,
+    translator: T,
+    seat: Annotated[list[r.Word], Query(max_length=4)] = [],  # noqa: B006
+) -> Json:
+    """A shared position; each `seat` is the number of its colour and a name."""
+    return await desk.view_position(p, seat, translator)
 
 
 @router.post("/position/try")
 async def try_position(body: r.PositionPrefix, desk: TheDesk, translator: T) -> Json:
     """What the first steps of a turn would change there."""
-    return desk.try_position(body.p, body.moves, translator)
+    return await desk.try_position(body.p, body.seats, body.moves, translator)
 
 
 @router.post("/position/why")
 async def why_position(body: r.PositionDoubt, desk: TheDesk, translator: T) -> Json:
     """Why a move would be refused there."""
-    return desk.why_position(body.p, body.moves, body.move, translator)
+    return await desk.why_position(body.p, body.seats, body.moves, body.move, translator)
 
 
 @router.websocket("/games/{game}/live")
@@ -252,12 +280,18 @@ def _json(view: bytes, status: int = 200) -> Response:
     return Response(view, status, media_type="application/json")
 
 
-def _need_rated(seats: list[r.SeatRequest], who: Who | None) -> None:
-    """Refuse a rated game in which not everybody would be a person of their own, with an account."""
+def _need_rated(game: r.NewGame, who: Who | None) -> None:
+    """Refuse a rated game that does not begin from the standard start, with a clock, and with people of their own."""
     if who is None or who.account is None:
         raise Refusal("not-yours", N_("Rated games need an account."))
-    if any(seat.kind == "engine" for seat in seats) or sum(seat.who == "me" for seat in seats) > 1:
+    if any(seat.kind == "engine" for seat in game.seats) or sum(seat.who == "me" for seat in game.seats) > 1:
         raise Refusal("bad-request", N_("Rated games are for people only."))
+    assert game.terms is not None
+    if game.terms.clock is None:
+        raise Refusal("bad-request", N_("Rated games need a clock."))
+    sizes = setups.stack_sizes(game.edition, len(game.seats))
+    if game.position is not None or game.two_hex is not None or (game.stack is not None and game.stack not in sizes):
+        raise Refusal("bad-request", N_("Rated games begin from the standard start, with a stack of the edition."))
 
 
 def _seats(wanted: list[r.SeatRequest], host: Who | None) -> list[Seat]:

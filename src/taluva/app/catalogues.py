@@ -77,8 +77,15 @@ def updated(language: str, template: Catalog) -> Catalog:
         if message.id:
             known = old.get(message.id, message.context)
             string = known.string if known is not None and not known.fuzzy else None
+            if language == "fr" and string is not None:
+                string = tuple(map(_spaced, string)) if isinstance(string, tuple | list) else _spaced(string)
             new.add(message.id, string, locations=message.locations, context=message.context)
     return new
+
+
+def _spaced(french: str) -> str:
+    """With no-break spaces where French has a space beside a sign, so that no line begins with one."""
+    return re.sub(r" (?=[;:?!»])|(?<=«) ", "\u00a0", french)
 
 
 def missing(catalogue: Catalog) -> list[str]:

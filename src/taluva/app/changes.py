@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
-from taluva.app.tables import Snapshot, play_turn, shortened
+from taluva.app.tables import Snapshot, play_turn, redealt, shortened
 from taluva.faults import IllegalMove
 
 
@@ -19,12 +19,16 @@ def played(snapshot: Snapshot, moves: Sequence[str]) -> Snapshot:
     return _without_proposal(snapshot).after(game, snapshot.version + 1)
 
 
-def taken_back(snapshot: Snapshot, steps: int) -> Snapshot:
-    """A game without its last steps."""
+def taken_back(snapshot: Snapshot, steps: int, agreed: bool = False) -> Snapshot:
+    """A game without its last steps. Where tiles go back to the stack that have been seen, it is dealt anew, so that
+    nobody gains from having seen them; where the other players have `agreed`, who saw the same, its order stays."""
     if not steps:
         raise Refusal("illegal", N_("There is no turn to take back."))
     game = shortened(snapshot.game, len(snapshot.game.moves) - steps)
-    return _without_proposal(snapshot).after(game, snapshot.version + 1)
+    after = _without_proposal(snapshot).after(game, snapshot.version + 1)
+    # At the end of an online game the whole stack has been opened.
+    known = game.stack_left != snapshot.game.stack_left or (snapshot.is_online and snapshot.is_over)
+    return redealt(after) if known and not agreed else after
 
 
 def stale(snapshot: Snapshot) -> Refusal:
@@ -33,6 +37,6 @@ def stale(snapshot: Snapshot) -> Refusal:
 
 
 def _without_proposal(snapshot: Snapshot) -> Snapshot:
-    if snapshot.play.proposal is None:
+    if snapshot.play.proposal is None and snapshot.play.declined is None:
         return snapshot
-    return replace(snapshot, play=replace(snapshot.play, proposal=None))
+    return replace(snapshot, play=replace(snapshot.play, proposal=None, declined=None))

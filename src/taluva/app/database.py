@@ -14,6 +14,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from taluva.app.counting import count
+from taluva.app.languages import N_
+from taluva.app.refusals import Refusal
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
@@ -123,13 +125,20 @@ class ServerDatabase:
             max_overflow=0,
             pool_timeout=_PATIENCE,
             # A server that does not answer is as good as none.
-            connect_args={"timeout": _PATIENCE, "command_timeout": _LONGEST},
+            connect_args={
+                "timeout": _PATIENCE,
+                "command_timeout": _LONGEST,
+                # A process that is stopped in the middle of a transaction must not hold up all others.
+                "server_settings": {"idle_in_transaction_session_timeout": str(int(_PATIENCE * 1000))},
+            },
             **_OPTIONS,
         )
 
     async def read(self, work: Work[Answer]) -> Answer:
-        """Run what only reads."""
-        return await self._run(work, reading=True)
+        """Run what only reads. It ends by itself where whoever asked has gone: cutting it off costs a connection."""
+        reading = asyncio.create_task(self._run(work, reading=True))
+        reading.add_done_callback(_take_note)
+        return await asyncio.shield(reading)
 
     async def write(self, work: Work[Answer]) -> Answer:
         """Run what changes something."""
@@ -151,8 +160,11 @@ class ServerDatabase:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError, TimeoutError) as error:
+            if isinstance(error, DBAPIError) and str(getattr(error.orig, "sqlstate", "")).startswith(_DATA_EXCEPTION):
+                # Text that the server cannot hold is the fault of who sent it.
+                raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="text") from error
             count("database-error")
-            raise Unavailable(str(error)) from error
+            raise Unavailable(_reason(error)) from error
 
     async def _once(self, work: Work[Answer]) -> Answer:
         async with self.engine.connect() as connection:
@@ -165,7 +177,15 @@ class ServerDatabase:
             return answer
 
 
+_DATA_EXCEPTION = "22"
+"""The class of PostgreSQL's errors about values."""
 _COMMITTING = "while committing"
+
+
+def _take_note(reading: "asyncio.Task[Any]") -> None:
+    """Leave no failure unread when nobody waits for the answer any more."""
+    if not reading.cancelled():
+        reading.exception()
 
 
 def _is_before_commit(error: DBAPIError) -> bool:
@@ -225,7 +245,13 @@ def _run(engine: Engine, work: Work[Answer]) -> Answer:
         raise
     except SQLAlchemyError as error:
         count("database-error")
-        raise Unavailable(str(error)) from error
+        raise Unavailable(_reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    """What the database itself says, without what SQLAlchemy has to add."""
+    said = str(error.orig) if isinstance(error, DBAPIError) and error.orig is not None else str(error)
+    return said.rpartition("'>: ")[2] or type(error).__name__
 
 
 def _on_connect(connection: Any, _: Any) -> None:

@@ -22,6 +22,7 @@ _VIEWS = (
     ("post", "/api/games/{game}/turns", "200"),
     ("post", "/api/games/{game}/undo", "200"),
     ("post", "/api/games/{game}/rematch", "201"),
+    ("post", "/api/games/{game}/rematch/answer", "201"),
     ("post", "/api/games/{game}/join", "200"),
     ("post", "/api/games/{game}/leave", "200"),
     ("post", "/api/games/{game}/resign", "200"),
@@ -81,7 +82,12 @@ _ONLINE = _object(
         "clock": _or_null(_object({"left": _list(_NUMBER), "since": _or_null(_NUMBER), "running": _or_null(_WHOLE)})),
         "proposal": _or_null(_ANYTHING),
         "opening": _or_null(_object({"salt": _TEXT, "stack": _list(_TEXT)})),
+        "declined": _or_null(_ANYTHING),
+        "forfeits": _list(_object({"seat": _WHOLE, "turns": _WHOLE}), "Who has forfeited, after how many turns."),
+        "takebacks": _list(_list(_WHOLE), "For each seat, whose turns a takeback would take."),
         "rematch": _or_null(_TEXT),
+        "reshuffled": _or_null(_WHOLE),
+        "settlement": _or_null(_ANYTHING),
     },
 )
 _SHARED: Json = {
@@ -111,7 +117,8 @@ SCHEMAS: Json = {
     "Error": _object({"error": _FAULT}, {"view": _ref("Game")}, "What went wrong; `view` is the game as it is now."),
     "Game": _object(_SHARED | _OWN, _NOW, "A game as who asks sees it."),
     "Games": _object(
-        {"games": _list(_object({"id": _TEXT, "seats": _list(_SEAT), "edition": _TEXT, "over": _BOOLEAN}))}
+        {"games": _list(_object({"id": _TEXT, "seats": _list(_SEAT), "edition": _TEXT, "over": _BOOLEAN}))},
+        {"next": _or_null(_WHOLE) | {"description": "`after` of the next page of your games."}},
     ),
     "ServerMessage": {
         "oneOf": [
@@ -122,6 +129,8 @@ SCHEMAS: Json = {
             _message("chat", {"number": _WHOLE, "seat": _or_null(_WHOLE), "name": _TEXT, "text": _TEXT, "at": _NUMBER}),
             _message("reaction", {"seat": _WHOLE, "reaction": _TEXT}),
             _message("presence", {"seats": _list(_WHOLE), "watching": _WHOLE}),
+            _message("called-off", {"name": _TEXT}),
+            _message("sent-away", {"seat": _WHOLE, "name": _TEXT}),
             _message("beat", {}),
             _message("pong", {}),
         ]

@@ -1,6 +1,6 @@
 """What the API asks for, once the rules are loaded: every answer as plain data in the page's language."""
 
-import asyncio
+import hashlib
 import re
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -14,18 +14,21 @@ from taluva.analysis import Reason, final_chances
 from taluva.app import encoding, rights
 from taluva.app.asking import Asked
 from taluva.app.games import Games
+from taluva.app.glossaries import in_edition
 from taluva.app.languages import N_, Translator
 from taluva.app.listening import Listener, Said, Thinking
+from taluva.app.lru import Lru
+from taluva.app.naming import seat_name
 from taluva.app.refusals import Refusal
-from taluva.app.seats import Seat, rotated, seats_of_record, taken
-from taluva.app.tables import FORFEIT, Snapshot
+from taluva.app.seats import Seat, rotated, seats_of_record, shared_seats, taken
+from taluva.app.tables import FORFEIT, PLACES, Snapshot, seal
 from taluva.app.terms import Play, Terms
 from taluva.app.thinking import Thinker
 from taluva.app.trying import play_prefix, trial, why
 from taluva.app.views import position_view
 from taluva.app.who import LOCAL, Who
-from taluva.app.words import capital, colour_words, move_words, reason_words
-from taluva.commitment import COMMITMENT, ORDER, SALT, commit, new_salt
+from taluva.app.words import move_words, reason_words
+from taluva.commitment import COMMITMENT, ORDER, SALT
 from taluva.editions import SetupError
 from taluva.faults import IllegalMove
 from taluva.game import Game
@@ -34,10 +37,12 @@ from taluva.moves import Piece
 from taluva.position import Position
 from taluva.position_reader import PositionError
 from taluva.records import RecordError, read_record
-from taluva.tiles import TILE_CODES, Terrain
+from taluva.tiles import Terrain
 
 Json = dict[str, Any]
 _REASONS = 4
+_MOST_PAST, _MOST_PICTURES, _MOST_POSITIONS = 100, 200, 200
+"""Old turns, pictures and shared positions that are kept for whoever asks for the same again."""
 _NO_LETTERS = re.compile(r"[^\w-]+")
 
 
@@ -46,15 +51,19 @@ class Desk:
 
     def __init__(self, games: Games, thinker: Thinker) -> None:
         self.games, self._thinker = games, thinker
+        self._pool = games.memory.pool
+        self._past: Lru[Snapshot] = Lru(_MOST_PAST)
+        self._pictures: Lru[str] = Lru(_MOST_PICTURES)
+        self._positions: Lru[Json] = Lru(_MOST_POSITIONS)
 
     def answer(self, snapshot: Snapshot, asked: Asked) -> bytes:
         """A game as the answer to somebody."""
         more = {"presence": self.games.memory.presence(snapshot.id)} if snapshot.is_online else {}
-        return encoding.answer(snapshot, asked.who, asked.translator, self.games.memory.outages, **more)
+        return encoding.answer(snapshot, asked.who, asked.translator, self.games.memory.time, **more)
 
     def message(self, snapshot: Snapshot, asked: Asked) -> bytes:
         """A game as a message to somebody."""
-        return encoding.message(snapshot, asked.who, asked.translator, self.games.memory.outages)
+        return encoding.message(snapshot, asked.who, asked.translator, self.games.memory.time)
 
     async def new_game(
         self,
@@ -70,7 +79,8 @@ class Desk:
     ) -> bytes:
         """Begin a game, or go on from a position."""
         if position is not None:
-            game = Game.from_position(_position(position))
+            text = position
+            game = await self._pool.run(lambda: Game.from_position(_position(text)))
             if len(seats) != game.setup.players:
                 raise Refusal("bad-request", N_("This position is for {players} players."), players=game.setup.players)
         else:
@@ -83,18 +93,13 @@ class Desk:
 
     async def begin(self, game: Game, seats: Sequence[Seat], terms: Terms | None, host: Who | None) -> Snapshot:
         """Put a game on the table; online with a commitment to the order of its stack."""
-        for tag in (COMMITMENT, SALT, ORDER, FORFEIT):
+        for tag in (COMMITMENT, SALT, ORDER, FORFEIT, *(() if terms is None else (PLACES,))):
             game.tags.pop(tag, None)
-        if terms is None:
-            return await self.games.create(game, seats)
-        salt = new_salt()
-        game.tags[COMMITMENT] = commit(salt, [TILE_CODES[tile] for tile in game._stack])
-        play = Play(salt=salt, host=None if host is None else host.id)
-        return await self.games.create(game, seats, terms, play)
+        return await self.games.create(game, seats, terms, None if terms is None else sealed(game, host))
 
     async def view(self, game: str, turn: int | None, asked: Asked) -> bytes:
         """A game as it is, or as it was after some turns."""
-        return self.answer(await _at(await self.games.get(game), turn), asked)
+        return self.answer(await self._at(await self.games.get(game), turn), asked)
 
     async def play(self, game: str, version: int, request: str, moves: Sequence[str], asked: Asked) -> bytes:
         """Play the rest of a turn."""
@@ -108,13 +113,13 @@ class Desk:
         """What the steps of a turn would change."""
         snapshot = await self._same(game, version, asked)
         names = snapshot.names(asked.translator)
-        return _trial(snapshot.game.position, moves, asked.translator, names)
+        return await self._pool.run(lambda: _trial(snapshot.game.position, moves, asked.translator, names))
 
     async def why(self, game: str, version: int, moves: Sequence[str], move: str, asked: Asked) -> Json:
         """Why a move would be refused."""
         snapshot = await self._same(game, version, asked)
         names = snapshot.names(asked.translator)
-        return _why(snapshot.game.position, moves, move, asked.translator, names)
+        return await self._pool.run(lambda: _why(snapshot.game.position, moves, move, asked.translator, names))
 
     async def hint(
         self, game: str, version: int, moves: Sequence[str], asked: Asked, need_engine: Callable[[], None]
@@ -123,7 +128,7 @@ class Desk:
         snapshot = await self._same(game, version, asked)
         rights.need_help(snapshot, asked.who)
         need_engine()
-        translator = asked.translator
+        translator = in_edition(asked.translator, snapshot.game.setup.edition)
         names = snapshot.names(translator)
         position = _after(snapshot.game.position, moves, names)
         if snapshot.is_over or position.phase in ("over", "draw") or position.seat != snapshot.game.seat:
@@ -152,26 +157,10 @@ class Desk:
         return {"values": values}
 
     async def rematch(self, game: str, asked: Asked) -> bytes:
-        """The same table once more; who was second begins. Online all who ask get the same new game."""
+        """The same table once more, at one screen; who was second begins."""
         snapshot = await self.games.get(game)
         rights.need_seat(snapshot, asked.who)
-        if snapshot.play.rematch is not None:
-            return await self.view(snapshot.play.rematch, None, asked)
-        if snapshot.is_online and not snapshot.is_over:
-            raise Refusal("illegal", N_("The game is not over yet."))
-        setup, start = snapshot.game.setup, snapshot.game.start
-        if start is not None:
-            again = Game.from_position(start)
-        else:
-            again = Game(setup.edition, setup.players, setup.variant, setup.expansions, setup.stack)
-        again.tags["Date"] = time.strftime("%Y.%m.%d")
-        new = await self.begin(again, rotated(snapshot.seats), snapshot.terms, asked.who)
-        if snapshot.is_online:
-            first = await self.games.change(game, lambda now, _: _with_rematch(now, new.id))
-            if first.play.rematch != new.id:
-                await self.games.delete(new.id)
-                return await self.view(str(first.play.rematch), None, asked)
-        return self.answer(new, asked)
+        return self.answer(await self.begin(again(snapshot), rotated(snapshot.seats), None, asked.who), asked)
 
     async def rename(
         self, game: str, names: Sequence[str | None], colours: Sequence[int | None], asked: Asked
@@ -183,6 +172,8 @@ class Desk:
             if len(names) != len(seats):
                 raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(seats))
             mine = rights.need_seat(snapshot, asked.who)
+            if snapshot.is_online and snapshot.is_over:
+                raise Refusal("over", N_("The game is over: its names and colours stay."))
             for number, (name, colour) in enumerate(zip(names, colours, strict=True), 1):
                 if (name is not None or colour is not None) and number not in mine and asked.who is not LOCAL:
                     raise Refusal("not-yours", N_("This is not your seat."))
@@ -199,7 +190,7 @@ class Desk:
     async def import_record(self, record: str, asked: Asked, terms: Terms | None = None) -> bytes:
         """A game from a record; whoever its tags do not name as a level of the engine is a person."""
         try:
-            game = await asyncio.to_thread(read_record, record)
+            game = await self._pool.run(lambda: read_record(record))
         except RecordError as error:
             raise Refusal("bad-request", cause=error) from None
         seats = seats_of_record(game.tags, game.setup.players)
@@ -214,10 +205,29 @@ class Desk:
         day = time.strftime("%Y-%m-%d", time.localtime(snapshot.created))
         return snapshot.record(), f"{_NO_LETTERS.sub('-', names)}-{day}.taluva"
 
-    async def picture(self, game: str, turn: int | None, theme: str, azimuth: float, elevation: float) -> str:
-        """A game as a picture."""
-        board = (await _at(await self.games.get(game), turn)).game.position
-        return await asyncio.to_thread(svg.draw, board, theme=theme, azimuth=azimuth, elevation=elevation, panel=True)
+    async def picture(
+        self, game: str, turn: int | None, theme: str, azimuth: float, elevation: float, translator: Translator
+    ) -> tuple[str, str]:
+        """A game as a picture with the names and colours of its players, and a tag that stays as long as it does."""
+        now = await self.games.get(game)
+        key = (now.id, now.revision, turn, theme, azimuth, elevation, translator.language)
+        drawn = self._pictures.get(key)
+        if drawn is None:
+            past = await self._at(now, turn)
+            names, colours = now.names(translator), {n: seat.colour for n, seat in enumerate(now.seats, 1)}
+            drawn = await self._pool.run(
+                lambda: svg.draw(
+                    past.game.position,
+                    theme=theme,
+                    azimuth=azimuth,
+                    elevation=elevation,
+                    names=names,
+                    colours=colours,
+                    panel=True,
+                )
+            )
+            self._pictures.put(key, drawn)
+        return drawn, hashlib.sha256(drawn.encode()).hexdigest()[:24]
 
     async def news(self, listener: Listener, asked: Asked) -> AsyncGenerator[bytes, None]:
         """How a game is, and then everything that happens, as messages; they end when the game is deleted."""
@@ -233,19 +243,48 @@ class Desk:
                 else:
                     yield self.message(news, asked)
 
-    def view_position(self, text: str, translator: Translator) -> Json:
+    async def view_position(self, text: str, seats: Sequence[str], translator: Translator) -> Json:
         """A position that somebody shared."""
-        return position_view(_position(text), translator)
+        key = (text, *seats, translator.language)
+        view = self._positions.get(key)
+        if view is not None:
+            return view
 
-    def try_position(self, text: str, moves: Sequence[str], translator: Translator) -> Json:
+        def work() -> Json:
+            position = _position(text)
+            return position_view(position, shared_seats(seats, position.setup.players), translator)
+
+        return self._positions.put(key, await self._pool.run(work))
+
+    async def try_position(self, text: str, seats: Sequence[str], moves: Sequence[str], translator: Translator) -> Json:
         """What the steps of a turn would change in a position."""
-        position = _position(text)
-        return _trial(position, moves, translator, _colours(position, translator))
 
-    def why_position(self, text: str, moves: Sequence[str], move: str, translator: Translator) -> Json:
+        def work() -> Json:
+            position = _position(text)
+            return _trial(position, moves, translator, _shared_names(position, seats, translator))
+
+        return await self._pool.run(work)
+
+    async def why_position(
+        self, text: str, seats: Sequence[str], moves: Sequence[str], move: str, translator: Translator
+    ) -> Json:
         """Why a move would be refused in a position."""
-        position = _position(text)
-        return _why(position, moves, move, translator, _colours(position, translator))
+
+        def work() -> Json:
+            position = _position(text)
+            return _why(position, moves, move, translator, _shared_names(position, seats, translator))
+
+        return await self._pool.run(work)
+
+    async def _at(self, snapshot: Snapshot, turn: int | None) -> Snapshot:
+        """A game as it was after some turns."""
+        if turn is None:
+            return snapshot
+        if turn > len(snapshot.told):
+            raise Refusal("bad-request", N_("The game has only {turns} turns."), turns=len(snapshot.told))
+        key = (snapshot.id, snapshot.revision, turn)
+        past = self._past.get(key)
+        return past or self._past.put(key, await self._pool.run(lambda: snapshot.back_to(turn)))
 
     async def _same(self, game: str, version: int, asked: Asked) -> Snapshot:
         """A game that somebody plays in, if it is of the version that is asked about."""
@@ -256,11 +295,20 @@ class Desk:
         return snapshot
 
 
-def _with_rematch(snapshot: Snapshot, game: str) -> Snapshot:
-    """A game with the one that follows it, if there is none yet."""
-    if snapshot.play.rematch is not None:
-        return snapshot
-    return replace(snapshot, play=replace(snapshot.play, rematch=game))
+def again(snapshot: Snapshot) -> Game:
+    """A new game like another one, from the same start."""
+    setup, start = snapshot.game.setup, snapshot.game.start
+    if start is not None:
+        game = Game.from_position(start)
+    else:
+        game = Game(setup.edition, setup.players, setup.variant, setup.expansions, setup.stack)
+    game.tags["Date"] = time.strftime("%Y.%m.%d")
+    return game
+
+
+def sealed(game: Game, host: Who | None) -> Play:
+    """What an online game begins with: the commitment to the order of its stack goes into its tags."""
+    return Play(salt=seal(game), host=None if host is None else host.id)
 
 
 def _trial(position: Position, moves: Sequence[str], translator: Translator, names: Mapping[int, str]) -> Json:
@@ -286,16 +334,9 @@ def _position(text: str) -> Position:
         raise Refusal("bad-request", cause=error) from None
 
 
-def _colours(position: Position, translator: Translator) -> dict[int, str]:
-    return {seat: capital(colour_words(seat, translator)) for seat in range(1, position.setup.players + 1)}
-
-
-async def _at(snapshot: Snapshot, turn: int | None) -> Snapshot:
-    if turn is None:
-        return snapshot
-    if turn > len(snapshot.told):
-        raise Refusal("bad-request", N_("The game has only {turns} turns."), turns=len(snapshot.told))
-    return await asyncio.to_thread(snapshot.back_to, turn)
+def _shared_names(position: Position, seats: Sequence[str], translator: Translator) -> dict[int, str]:
+    shared = shared_seats(seats, position.setup.players)
+    return {number: seat_name(seat, translator) for number, seat in enumerate(shared, 1)}
 
 
 def _after(position: Position, moves: Sequence[str], names: Mapping[int, str]) -> Position:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -9,12 +10,13 @@ from collections.abc import Awaitable, Callable
 from taluva.app import timing
 from taluva.app.changes import played
 from taluva.app.listening import Thinking
-from taluva.app.memory import Memory
+from taluva.app.memory import Memory, unwritable
+from taluva.app.moments import Moment
 from taluva.app.refusals import Refusal
 from taluva.app.store import Conflict, Unavailable
 from taluva.app.table import Table
 from taluva.app.tables import Snapshot
-from taluva.app.thinking import Thinker
+from taluva.app.thinking import PEOPLE, REST, Standing, Thinker
 
 _PAUSE = 3.0
 """Seconds before an engine whose turn failed tries again."""
@@ -28,35 +30,55 @@ class Duties:
         self._memory, self._thinker, self._on_over = memory, thinker, on_over
         memory.wake = self.wake
 
-    async def act(self, game: str, due: float) -> None:
-        """Do what is due in a game, unless another process was first."""
-        until = time.time() + timing.LEASE
+    async def act(self, game: str, due: float | None) -> None:
+        """Do what is due in a game since some moment, or go on where it was paused, unless another was first."""
+        until = (await self._memory.time.moment()).now + timing.LEASE
         if not await self._memory.store.claim(game, due, until):
             return
         table = await self._memory.table(game)
         async with table.lock:
             await self._memory.refresh(table)
             table.due, table.holds = until, True
-            await self.let_flag_fall(table, time.time())
+            if table.is_paused:
+                await self._pause(table)
+                return
+            moment = await self.let_flag_fall(table)
             snapshot = table.snapshot
             if table.due == until and not self.wake(table):
                 # Woken too early, such as by a lease of a process that has died since.
-                due_now = None if snapshot.is_over else timing.due_of(snapshot, time.time(), self._memory.outages)
+                due_now = None if snapshot.is_over else timing.due_of(snapshot, moment)
                 if await self._memory.store.claim(game, until, due_now):
                     table.due = due_now
 
-    async def let_flag_fall(self, table: Table, now: float) -> None:
-        """Where the time of who is to move is over, that comes first."""
-        flag = timing.flag_time(table.snapshot, self._memory.outages)
-        if flag is not None and flag <= now:
-            await self._memory.save(table, timing.with_fallen_flag(table.snapshot), now)
+    async def let_flag_fall(self, table: Table) -> Moment:
+        """Where the time of who is to move is over, that comes first. At which moment that was looked at.
+
+        It is over when a heartbeat that was written afterwards knows of no outage that changes it.
+        """
+        moment = await self._memory.moment()
+        flag = timing.flag_time(table.snapshot, moment.outages)
+        if flag is None or flag > moment.now:
+            return moment
+        try:
+            moment = await self._memory.time.proof(flag)
+        except Unavailable as error:
+            raise unwritable(error) from error
+        flag = timing.flag_time(table.snapshot, moment.outages)
+        if flag is not None and flag <= moment.proven:
+            await self._memory.save(table, timing.with_fallen_flag(table.snapshot), moment)
+        return moment
 
     def wake(self, table: Table) -> bool:
         """Do what is to be done now: the engine plays where it is its turn. False if there is nothing to do."""
         snapshot = table.snapshot
         seat = snapshot.to_move
         if seat is not None and seat.plays_at is not None:
-            if table.engine is None and (table.holds or not snapshot.is_online):
+            if table.is_paused:
+                return False
+            if snapshot.is_online and table.due is None:
+                # It was paused: whoever takes it over first goes on with it.
+                self._memory.run(self._resume(table))
+            elif table.engine is None and (table.holds or not snapshot.is_online):
                 table.engine = asyncio.create_task(self._engine_plays(table))
             return True
         if snapshot.is_over and self._on_over is not None and table.due is not None and table.holds:
@@ -70,15 +92,18 @@ class Duties:
         try:
             while (seat := table.snapshot.to_move) is not None and seat.plays_at is not None:
                 snapshot = table.snapshot
+                if table.is_paused:
+                    await self._pause(table)
+                    break
                 table.thinking = Thinking(snapshot.game.seat, time.monotonic())
                 table.announce(table.thinking)
                 self._memory.publish(snapshot.id, {"type": "thinking", "seat": snapshot.game.seat})
                 try:
-                    whose = snapshot.play.host or ""
-                    moves = await self._thinker.turn(str(snapshot.game.position), seat.plays_at, whose)
+                    standing = functools.partial(_standing, table)
+                    moves = await self._thinker.turn(str(snapshot.game.position), seat.plays_at, standing)
                     async with table.lock:
                         if table.snapshot is snapshot:
-                            await self._memory.save(table, played(snapshot, moves), time.time())
+                            await self._memory.save(table, played(snapshot, moves), await self._memory.moment())
                 except Conflict:
                     async with table.lock:
                         await self._memory.reload(table)
@@ -92,11 +117,22 @@ class Duties:
             if table.engine is asyncio.current_task():
                 table.engine = table.thinking = None
 
+    async def _pause(self, table: Table) -> None:
+        """Nothing is due in a game of engines that nobody watches."""
+        with contextlib.suppress(Unavailable):
+            if table.due is not None and await self._memory.store.claim(table.snapshot.id, table.due, None):
+                table.due, table.holds = None, False
+
+    async def _resume(self, table: Table) -> None:
+        """Go on with a game that was paused."""
+        with contextlib.suppress(Unavailable, Refusal, Conflict):
+            await self.act(table.snapshot.id, None)
+
     async def _renew(self, table: Table) -> None:
         """Keep what this process has taken over, as long as the engine thinks."""
         while True:
             await asyncio.sleep(timing.LEASE / 3)
-            due, until = table.due, time.time() + timing.LEASE
+            due, until = table.due, self._memory.time.now() + timing.LEASE
             with contextlib.suppress(Unavailable):
                 claimed = due is not None and await self._memory.store.claim(table.snapshot.id, due, until)
                 if claimed and table.due == due:
@@ -110,3 +146,10 @@ class Duties:
                 table.due = None
         except Exception:
             log.exception("What follows the end of a game failed")
+
+
+def _standing(table: Table) -> Standing:
+    """How urgent a turn of the engine is, as long as it waits: somebody may come, or go."""
+    snapshot = table.snapshot
+    is_waited_for = table.has_player or not snapshot.is_online
+    return Standing(PEOPLE if is_waited_for else REST, table.address, snapshot.play.host or snapshot.id)

@@ -11,11 +11,14 @@ from typing import Any, TypeVar
 from taluva.app import rights, timing
 from taluva.app.bus import Bus, LocalBus
 from taluva.app.changes import played, stale, taken_back
+from taluva.app.client_address import current_address
 from taluva.app.counting import count
 from taluva.app.database import Work
 from taluva.app.duties import Duties
 from taluva.app.languages import N_
+from taluva.app.listening import Said
 from taluva.app.memory import Memory, unwritable
+from taluva.app.moments import LocalTime, Moment, Timekeeper
 from taluva.app.refusals import Refusal
 from taluva.app.seats import Seat
 from taluva.app.store import Conflict, Store, Unavailable
@@ -28,6 +31,8 @@ from taluva.game import Game
 _TRIES = 5
 """How often a change is tried that others get before, in other processes."""
 
+MOST_ENGINE_GAMES_OF_ADDRESS, MOST_ENGINE_GAMES = 100, 1000
+"""Games with an engine's seat that may run in one process: those of the last minutes, until they are over."""
 Answer = TypeVar("Answer")
 Change = Callable[[Snapshot, float], Snapshot]
 """What a request makes of a game at some moment; it may raise Refusal."""
@@ -44,8 +49,9 @@ class Games:
         thinker: Thinker,
         bus: Bus | None = None,
         on_over: Callable[[Snapshot], Awaitable[None]] | None = None,
+        timekeeper: Timekeeper | None = None,
     ) -> None:
-        self.memory = Memory(store, bus or LocalBus())
+        self.memory = Memory(store, bus or LocalBus(), timekeeper or LocalTime())
         self.duties = Duties(self.memory, thinker, on_over)
 
     async def close(self) -> None:
@@ -55,20 +61,45 @@ class Games:
     async def create(
         self, game: Game, seats: Sequence[Seat], terms: Terms | None = None, play: Play | None = None
     ) -> Snapshot:
-        """Begin a game."""
-        now = time.time()
-        identity = secrets.token_urlsafe(9)
-        snapshot = Snapshot(identity, 1, now, game, tuple(seats), terms=terms, play=play or Play()).retold()
-        snapshot = timing.with_clocks(None, snapshot, now, self.memory.outages)
-        due = timing.due_of(snapshot, now, self.memory.outages)
+        """Begin a game. Refused where too many run already with the engine."""
+        moment = await self.memory.moment()
+
+        def prepare() -> tuple[Snapshot, float | None]:
+            return self.prepare(game, seats, terms, play, moment)
+
+        if terms is not None and any(not seat.is_person for seat in seats):
+            self.need_engine_room()
+        snapshot, due = await self.memory.pool.run(prepare) if game.moves else prepare()
         try:
-            await self.memory.store.add(snapshot.stored(now, due))
+            await self.memory.store.add(snapshot.stored(moment.now, due))
         except Unavailable as error:
             raise unwritable(error) from error
+        return self.took(snapshot, due)
+
+    def prepare(
+        self, game: Game, seats: Sequence[Seat], terms: Terms | None, play: Play | None, moment: Moment
+    ) -> tuple[Snapshot, float | None]:
+        """A new game and when a server has to act in it, before it is on disk."""
+        identity = secrets.token_urlsafe(9)
+        snapshot = Snapshot(identity, 1, moment.now, game, tuple(seats), terms=terms, play=play or Play()).retold()
+        snapshot = timing.with_clocks(None, snapshot, moment)
+        return snapshot, timing.due_of(snapshot, moment)
+
+    def took(self, snapshot: Snapshot, due: float | None) -> Snapshot:
+        """Let a new game that is on disk be played."""
         table = self.memory.keep(snapshot, due)
-        table.holds = True
+        table.holds, table.address, table.acted = True, current_address.get(), time.monotonic()
         self.duties.wake(table)
         return snapshot
+
+    def need_engine_room(self) -> None:
+        """Refuse one more game with the engine where too many run, in this process: from this address, or in all."""
+        running = [table.address for table in self.memory.tables.values() if table.runs_engine]
+        if running.count(current_address.get()) >= MOST_ENGINE_GAMES_OF_ADDRESS:
+            sentence = N_("Too many games against the computer are running in your network; finish one first.")
+            raise Refusal("limit", sentence)
+        if len(running) >= MOST_ENGINE_GAMES:
+            raise Refusal("limit", N_("The computer is playing as many games as it can; please try again later."))
 
     async def get(self, game: str) -> Snapshot:
         """A game as it is now. Refused where there is none."""
@@ -77,6 +108,7 @@ class Games:
             # Whoever asks may have heard of a turn from another process before its news came here.
             async with table.lock:
                 await self.memory.refresh(table)
+        table.seen = time.monotonic()
         self.duties.wake(table)
         return table.snapshot
 
@@ -131,6 +163,8 @@ class Games:
         also: Work[None] | None,
     ) -> Snapshot:
         table = await self.memory.table(game)
+        if table.snapshot.seats_of(who):
+            table.address, table.acted = current_address.get(), time.monotonic()
         async with table.lock:
             for _ in range(_TRIES):
                 if version is not None and table.snapshot.version != version:
@@ -141,14 +175,13 @@ class Games:
                     if request and (answered := await self._answered(before, request, who)):
                         return answered
                     raise stale(before)
-                now = time.time()
                 try:
-                    await self.duties.let_flag_fall(table, now)
+                    moment = await self.duties.let_flag_fall(table)
                     before = table.snapshot
-                    after = work(before, now)
+                    after = work(before, moment.now)
                     if after is before:
                         return before
-                    await self.memory.save(table, after, now, request, also)
+                    await self.memory.save(table, after, moment, request, also)
                 except Conflict:
                     await self.memory.reload(table)
                     if request and (answered := await self._answered(table.snapshot, request, who)):
@@ -165,8 +198,11 @@ class Games:
             table.stop()
             await self.memory.store.remove(game)
             self.memory.forget(game)
+            word = _farewell(table.snapshot)
+            if word is not None:
+                table.announce(Said(word))
             table.announce(None)
-            self.memory.publish(game, {"type": "deleted"})
+            self.memory.publish(game, {"type": "deleted", "message": word})
 
     async def ask(self, game: str, version: int, question: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """What the engine answers to a question about the game as it is; a change of the game ends the thinking."""
@@ -194,6 +230,14 @@ class Games:
         if snapshot.version == answered.version:
             return snapshot
         return replace(snapshot, game=shortened(snapshot.game, answered.steps), version=answered.version).retold()
+
+
+def _farewell(snapshot: Snapshot) -> dict[str, Any] | None:
+    """What those who wait for an online game hear when its host calls it off."""
+    if not snapshot.is_waiting:
+        return None
+    host = next((seat.name for seat in snapshot.seats if seat.visitor and seat.visitor == snapshot.play.host), "")
+    return {"type": "called-off", "name": host}
 
 
 def _heard(changing: "asyncio.Task[Snapshot]") -> None:

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from taluva.app.client_address import address_of, current_address
 from taluva.app.languages import N_
 from taluva.app.refusals import STATUS, Refusal
 from taluva.app.speaking import translator_of
@@ -24,10 +25,11 @@ _HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy":
 _PAGE_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_SECURE_ONLY = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Browsers complain about it where they do not trust the origin: without https, except on this computer."""
 STRICT = _HEADERS | _PAGE_HEADERS
 """For answers that are given before a request gets here."""
 _NO_PAGES = ("text/javascript", "text/css", "image/png")
@@ -58,6 +60,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        current_address.set(address_of(scope))
         if scope["type"] == "websocket":
             refusal = self._from_elsewhere(scope, headers)
             if refusal is not None:
@@ -71,10 +74,16 @@ class Guard:
             response = JSONResponse(refusal.as_json(translator_of(headers)), STATUS[refusal.code])
             await response(scope, receive, _with_headers(scope, send, self._more))
             return
-        await self.app(scope, receive, _with_headers(scope, send, self._more))
+        send = _with_headers(scope, send, self._more)
+        if scope["method"] == "HEAD":
+            # Whatever can be got can be asked about.
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
+        await self.app(scope, receive, send)
 
     async def _checked(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
         """The body of a request that may pass. Refusal for any other."""
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="%00")
         reading = scope["method"] in _READING
         refusal = self._wrong_host(scope, headers) if reading else self._from_elsewhere(scope, headers)
         if refusal is not None:
@@ -117,13 +126,26 @@ def _with_headers(scope: Scope, send: Send, more: dict[str, str]) -> Send:
             kind = headers.get("content-type", "").partition(";")[0]
             # What has not changed is one of these files.
             is_page = message["status"] != HTTPStatus.NOT_MODIFIED and kind not in _NO_PAGES
-            for name, value in (_HEADERS | more | (_PAGE_HEADERS if is_page else {})).items():
+            of_pages = _PAGE_HEADERS | (_SECURE_ONLY if _is_trusted(scope) or more else {})
+            for name, value in (_HEADERS | more | (of_pages if is_page else {})).items():
                 headers.setdefault(name, value)
             if scope["path"].startswith("/api/"):
                 headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
     return send_with_headers
+
+
+def _without_body(send: Send) -> Send:
+    async def send_head(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_head
+
+
+def _is_trusted(scope: Scope) -> bool:
+    """Whether the page is a secure context for browsers."""
+    return scope["scheme"] == "https" or _host_name(Headers(scope=scope)) in _HOSTS
 
 
 async def _small(scope: Scope, headers: Headers, receive: Receive) -> Receive:

@@ -43,18 +43,21 @@ class Listener:
         self._snapshot: Snapshot | None = None
         self._thinking: Thinking | None = None
         self._said: deque[Said] = deque(maxlen=_MOST_UNREAD)
+        self._presence: Said | None = None
         self._gone = False
         self._waiting = asyncio.Event()
         self._heard = time.monotonic()
 
     def hear(self, news: News) -> None:
-        """Note what has happened. A newer game takes the place of an older one."""
+        """Note what has happened. A newer game takes the place of an older one, as does who is there."""
         if news is None:
             self._gone = True
         elif isinstance(news, Snapshot):
             self._snapshot, self._thinking = news, None
         elif isinstance(news, Thinking):
             self._thinking = news
+        elif news.message.get("type") == "presence":
+            self._presence = news
         else:
             self._said.append(news)
         self._heard = time.monotonic()
@@ -69,8 +72,8 @@ class Listener:
         """What has happened since the last time; waits for it."""
         await self._waiting.wait()
         self._waiting.clear()
-        news: list[News] = [one for one in (self._snapshot, self._thinking) if one is not None]
-        self._snapshot = self._thinking = None
+        news: list[News] = [one for one in (self._snapshot, self._thinking, self._presence) if one is not None]
+        self._snapshot = self._thinking = self._presence = None
         news += self._said
         self._said.clear()
         return [*news, None] if self._gone else news

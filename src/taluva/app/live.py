@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -77,7 +78,9 @@ async def tell(socket: WebSocket, state: State, game: str, asked: Asked) -> None
     if desk is None:
         await line.close(TRY_AGAIN, "not-ready")
         return
-    telling = asyncio.create_task(_tell(line, desk, game, asked))
+    # Whoever is banned watches like anybody else, and is not there for their seat.
+    watching = replace(asked, who=None) if asked.who is not None and asked.who.ban is not None else asked
+    telling = asyncio.create_task(_tell(line, desk, game, watching))
     hearing = asyncio.create_task(_hear(socket, line, state, game, asked))
     _, pending = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
@@ -125,7 +128,7 @@ async def _is_still(socket: WebSocket, state: State, asked: Asked) -> bool:
         who = await state.parts.people.who(socket)
     except Unavailable:
         return True  # what is said next needs the database, too, and is refused there
-    return (who and who.id) == (asked.who and asked.who.id)
+    return (who and (who.id, who.ban)) == (asked.who and (asked.who.id, asked.who.ban))
 
 
 async def _answer(line: _Line, state: State, game: str, asked: Asked, message: Any, pace: _Pace) -> None:
@@ -133,6 +136,8 @@ async def _answer(line: _Line, state: State, game: str, asked: Asked, message: A
     try:
         pace.need()
         said = _read(message)
+        if asked.who is not None and asked.who.ban is not None and said.get("type") != "ping":
+            asked.who.ban.check()
         request = said.get("request") if isinstance(said.get("request"), str) else None
         match said.pop("type", None):
             case "ping":

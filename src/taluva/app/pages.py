@@ -12,8 +12,11 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from taluva.app import assets, words
+from taluva.app.cookie_header import cookie_of
+from taluva.app.glossaries import glossaries_for_javascript
 from taluva.app.languages import LANGUAGES, choose_language, messages_for_javascript, translator
 from taluva.app.lessons import KEYS, lessons, picture
+from taluva.app.setups import LEVELS
 from taluva.editions import EDITIONS
 
 FOLDER = Path(__file__).parent
@@ -46,9 +49,15 @@ def _data(value: object) -> Markup:
     return Markup(json.dumps(value, ensure_ascii=False).replace("<", "\\u003c"))
 
 
+def _editions(language: str) -> dict[str, Any]:
+    """The words of the editions, in languages where they differ."""
+    editions = glossaries_for_javascript(language)
+    return {"editions": editions} if editions else {}
+
+
 def language_of(request: Request) -> str:
     """The language of the page: the one chosen, else what the browser asks for."""
-    return choose_language(request.cookies.get("language"), request.headers.get("accept-language"))
+    return choose_language(cookie_of(request.headers, "language"), request.headers.get("accept-language"))
 
 
 def is_online(request: Request) -> bool:
@@ -59,7 +68,7 @@ def is_online(request: Request) -> bool:
 def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page drawn for a visitor; `page` among the values is data for its script."""
     language = language_of(request)
-    theme = request.cookies.get("theme", "auto")
+    theme = cookie_of(request.headers, "theme")
     values.setdefault("page", {})
     text = (
         _environment(language)
@@ -68,7 +77,7 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
             **(values | {"page": _data(values["page"])}),
             theme=theme if theme in THEMES else "auto",
             online=is_online(request),
-            messages=_data(messages_for_javascript(language)),
+            messages=_data(messages_for_javascript(language) | _editions(language)),
         )
     )
     return HTMLResponse(text, status, headers={"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store"})
@@ -77,13 +86,19 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
 @router.get("/")
 def start(request: Request) -> HTMLResponse:
     """What would you like to do?"""
-    return page(request, "start.html")
+    return page(request, "start.html", levels=_levels(request))
 
 
 @router.get("/new")
 def new_game(request: Request) -> HTMLResponse:
     """A new game with everything one can choose."""
     return page(request, "new.html")
+
+
+def _levels(request: Request) -> dict[int, words.Named]:
+    """The names of the engine's levels, and a line about each."""
+    spoken = translator(language_of(request))
+    return {level: words.engine_level_words(level, spoken) for level in LEVELS}
 
 
 @router.get("/game/{identifier}")
@@ -93,9 +108,9 @@ def game(request: Request, identifier: str) -> HTMLResponse:
 
 
 @router.get("/position")
-def position(request: Request, p: str = "") -> HTMLResponse:
-    """A shared position: look around, try turns, play on from it."""
-    return page(request, "game.html", page={"position": p})
+def position(request: Request) -> HTMLResponse:
+    """A shared position: look around, try turns, play on from it; which one, its address says."""
+    return page(request, "game.html", page={"position": True})
 
 
 @router.get("/lobby")

@@ -41,8 +41,12 @@ class Presence:
         seats = set(self.own["seats"]).union(*(seats for seats, _ in living))
         return {"seats": sorted(seats), "watching": self.own["watching"] + sum(watching for _, watching in living)}
 
-    def gone_for(self, seat: int, since: float) -> float:
-        """Seconds for which nobody has been there for a seat, from some moment on at most (by the monotonic clock)."""
+    def gone_for(self, seat: int, since: float, until: float) -> float:
+        """Seconds for which nobody was there for a seat, of a time in which that was known (by the monotonic clock).
+
+        Whoever was connected to a process that says nothing more was there when it was last heard.
+        """
         if seat in self.as_json()["seats"]:
             return 0.0
-        return time.monotonic() - max(self._left.get(seat, 0.0), since)
+        seen = [at for at, seats, _ in self._others.values() if seat in seats]
+        return max(0.0, until - max(self._left.get(seat, 0.0), since, *seen))

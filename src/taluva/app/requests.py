@@ -24,6 +24,7 @@ Colour = Annotated[int, Field(ge=1, le=COLOURS)]
 PositionText = Annotated[str, Field(min_length=1, max_length=12_000)]
 Players = Annotated[int, Field(ge=2, le=4)]
 Stack = Annotated[int, Field(ge=0, le=999)]
+SharedSeats = Annotated[list[Word], Field(max_length=4)]
 Expansions = Annotated[list[Word], Field(max_length=10)]
 
 
@@ -82,7 +83,9 @@ class TermsRequest(Request):
     def terms(self) -> Terms:
         """The terms that are asked for."""
         clock = None if self.clock is None else Clock(**self.clock.model_dump())
-        return Terms(self.public, self.rated, self.chat, self.takebacks, self.away, clock)
+        # No engine plays for anybody in a rated game: whoever stays away has lost it.
+        away: Away = "forfeit" if self.rated else self.away
+        return Terms(self.public, self.rated, self.chat, self.takebacks, away, clock)
 
 
 class NewGame(Request):
@@ -94,6 +97,8 @@ class NewGame(Request):
     stack: Stack | None = None
     two_hex: Annotated[list[Word], Field(max_length=5)] | None = None
     seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=4)]
+    begins: Annotated[int, Field(ge=1, le=4)] | Literal["chance"] = 1
+    """Which of these seats begins (ED3); the others follow in their order, so it becomes seat 1."""
     position: PositionText | None = None
     terms: TermsRequest | None = None
     """Only for online games."""
@@ -146,10 +151,11 @@ class Record(Request):
 
 
 class PositionPrefix(Request):
-    """A shared position, and the first steps of a turn."""
+    """A shared position with its seats ("2 Ana": colour and name), and the first steps of a turn."""
 
     p: PositionText
     moves: Moves = []
+    seats: SharedSeats = []
 
 
 class PositionDoubt(PositionPrefix):

@@ -45,7 +45,7 @@ def need_help(snapshot: Snapshot, who: Who | None) -> None:
 def need_host(snapshot: Snapshot, who: Who | None) -> None:
     """Refuse whoever has not made the game, or has made it and it has begun."""
     if not snapshot.is_host(who):
-        raise Refusal("not-yours", N_("Only who made the game may do this."))
+        raise Refusal("not-yours", N_("Only the host can do this."))
     if not snapshot.is_waiting:
         raise Refusal("illegal", N_("The game has begun."))
 

@@ -60,6 +60,8 @@ Index(
     sqlite_where=text("public = 1 AND waiting = 1"),
     postgresql_where=text("public AND waiting"),
 )
+# Open tables that nobody has been at for longest, public or not.
+Index("ix_games_waiting", games.c.updated, sqlite_where=text("waiting = 1"), postgresql_where=text("waiting"))
 
 
 def _of_game() -> ForeignKey:
@@ -98,7 +100,7 @@ visitors = Table(
     Column("name", String(64), nullable=False),
     Column("bot", Boolean, nullable=False),
     Column("created", Float, nullable=False),
-    Column("seen", Float, nullable=False),
+    Column("seen", Float, nullable=False, index=True),
 )
 seatings = Table(
     "seatings",
@@ -137,6 +139,32 @@ results = Table(
     Column("sigma", Float),
     Column("delta", Float),
     Column("created", Float, nullable=False),
+)
+password_resets = Table(
+    "password_resets",
+    metadata,
+    Column("hash", HASH, primary_key=True),
+    Column("account", ForeignKey(accounts.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)
+bans = Table(
+    "bans",
+    metadata,
+    # The id of an account or of a visitor: each is banned at most once.
+    Column("person", ID, primary_key=True),
+    # What the person was called then, for lists.
+    Column("name", String(64), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("until", Float),
+)
+# What `taluva admin` has changed, for the processes of a running site to notice.
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("message", JSON, nullable=False),
 )
 servers = Table("servers", metadata, Column("id", ID, primary_key=True), Column("beat", Float, nullable=False))
 outages = Table("outages", metadata, Column("start", Float, primary_key=True), Column("end", Float, nullable=False))

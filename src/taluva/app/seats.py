@@ -1,6 +1,7 @@
 """Who sits where: people and levels of the engine, with their names and colours."""
 
 import re
+import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -14,6 +15,9 @@ STAND_IN_LEVEL = 5
 """The level at which the engine plays on for somebody who has left."""
 Kind = Literal["person", "engine"]
 Forfeit = Literal["time", "away", "resigned"]
+
+SEAT_TAGS = ("Seat", "Name", "Colour")
+"""What the tags of a record say about a seat: who plays it, what a computer is called, and the number of its colour."""
 
 _LEVEL_NAMES = re.compile(r"level ([1-8]) computer|engine level ([1-8])")
 
@@ -35,6 +39,8 @@ class Seat:
     bot: bool = False
     rating: float | None = None
     """That of its owner when they sat down."""
+    deleted: bool = False
+    """Whether its owner has deleted their account: the seat has no name any more, and is nobody's."""
 
     @property
     def is_person(self) -> bool:
@@ -44,7 +50,7 @@ class Seat:
     @property
     def is_open(self) -> bool:
         """Whether nobody has taken it yet; only online."""
-        return self.is_person and self.visitor is None
+        return self.is_person and self.visitor is None and not self.deleted
 
     @property
     def plays_at(self) -> int | None:
@@ -62,10 +68,14 @@ class Seat:
         """The seat as plain data; `read_seats` reads it back."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    @property
-    def tag(self) -> str:
-        """The seat as a record names it: levels as `taluva play --terminal` does, so that both can go on with it."""
-        return self.name if self.is_person else f"level {self.level} computer"
+    def tags(self, number: int) -> dict[str, str]:
+        """The seat in the tags of a record: levels as `taluva play --terminal` writes them, so that both can go on.
+
+        What is as it would be anyway is left out.
+        """
+        seat, name = (self.name, "") if self.is_person else (f"level {self.level} computer", self.name)
+        found = {"Seat": seat, "Name": name, "Colour": "" if self.colour == number else str(self.colour)}
+        return {f"{tag}{number}": value for tag, value in found.items() if value}
 
 
 def read_seats(data: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
@@ -76,14 +86,43 @@ def read_seats(data: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
 def seats_of_record(tags: Mapping[str, str], players: int) -> tuple[Seat, ...]:
     """The seats that the tags of a record name. Who is no level of the engine is a person."""
     found = []
-    for number in range(1, players + 1):
+    colours = distinct_colours([tags.get(f"Colour{number}", "") for number in range(1, players + 1)])
+    for number, colour in enumerate(colours, 1):
         name = tags.get(f"Seat{number}", "")
         match = _LEVEL_NAMES.fullmatch(name)
         if match:
-            found.append(Seat("engine", int(match[1] or match[2]), "", number))
+            found.append(Seat("engine", int(match[1] or match[2]), short_name(tags.get(f"Name{number}", "")), colour))
         else:
-            found.append(Seat("person", None, clean_name(name)[:LONGEST_NAME].strip(), number))
+            found.append(Seat("person", None, short_name(name), colour))
     return tuple(found)
+
+
+def shared_seats(texts: Sequence[str], players: int) -> tuple[Seat, ...]:
+    """The seats of a shared position, each a colour's number and a name ("2 Ana"); all are people's."""
+    texts = (*texts[:players], *("",) * (players - len(texts)))
+    colours = distinct_colours([text[:1] for text in texts])
+    return tuple(
+        Seat("person", None, short_name(text[1:]), colour) for text, colour in zip(texts, colours, strict=True)
+    )
+
+
+def distinct_colours(wanted: Sequence[str]) -> list[int]:
+    """A colour for every seat: its own number unless it wants another, and each only once."""
+    free = [str(colour) for colour in range(1, COLOURS + 1)]
+    asked = [text if text in free else str(number) for number, text in enumerate(wanted, 1)]
+    found: list[int] = []
+    for number, colour in enumerate(asked, 1):
+        chosen = next(
+            one for one in (colour, *(one for one in free if one not in asked[number:]), *free) if one in free
+        )
+        free.remove(chosen)
+        found.append(int(chosen))
+    return found
+
+
+def short_name(name: str) -> str:
+    """A clean name that is not too long."""
+    return clean_name(name)[:LONGEST_NAME].strip()
 
 
 def clean_name(name: str) -> str:
@@ -104,7 +143,12 @@ def sat_down(seat: Seat, who: Who) -> Seat:
     return replace(seat, name=name, visitor=who.id, account=who.account, bot=who.bot, rating=who.rating)
 
 
+def begun_by(seats: Sequence[Seat], first: int | Literal["chance"]) -> tuple[Seat, ...]:
+    """The seats in turn order if one of them, numbered from 1, or chance decides who begins (ED3)."""
+    turn = secrets.randbelow(len(seats)) if first == "chance" else first - 1
+    return (*seats[turn:], *seats[:turn])
+
+
 def rotated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats of the next game: who was second begins, and all are there again."""
-    again = [replace(seat, forfeited=None, stand_in=False) for seat in seats]
-    return (*again[1:], again[0])
+    return begun_by([replace(seat, forfeited=None, stand_in=False, deleted=False) for seat in seats], 2)

@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 PLAYERS = (2, 3, 4)
 LEVELS = tuple(range(1, 9))
-DEFAULT_EDITION, DEFAULT_LEVEL = "ferti-2014", 3
+DEFAULT_EDITION, DEFAULT_LEVEL = "ferti-2014", 1
 _BOARD = "board:"
 
 
@@ -107,6 +107,12 @@ def check(
         "refused": {name: sentence for name, sentence in refused.items() if sentence is not None},
         "problem": problem,
     }
+
+
+def stack_sizes(edition: str, players: int) -> tuple[int, ...]:
+    """The stacks that an edition allows (section 2): any other size is a house rule. None for an unknown edition."""
+    rules = EDITIONS.get(edition)
+    return () if rules is None else (rules.stacks[players - 2], *rules.other_stacks[players - 2])
 
 
 def listed_game(row: Any, translator: Translator, who: Who | None = LOCAL) -> Json:

@@ -1,8 +1,8 @@
 """The language of a request: the cookie's, else the first that the browser asks for."""
 
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 
+from taluva.app.cookie_header import cookie_of
 from taluva.app.languages import Translator, choose_language, translator
 
 if TYPE_CHECKING:
@@ -13,9 +13,4 @@ COOKIE = "language"
 
 def translator_of(headers: "Headers") -> Translator:
     """The translator for whoever sent these headers."""
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        cookies = SimpleCookie()
-    cookie = cookies[COOKIE].value if COOKIE in cookies else None
-    return translator(choose_language(cookie, headers.get("accept-language")))
+    return translator(choose_language(cookie_of(headers, COOKIE), headers.get("accept-language")))

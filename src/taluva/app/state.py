@@ -11,7 +11,8 @@ from fastapi import APIRouter
 from starlette.requests import HTTPConnection
 
 from taluva.app.bus import Bus, LocalBus
-from taluva.app.readiness import ENGINE_NOT_READY, Readiness
+from taluva.app.languages import N_
+from taluva.app.readiness import Readiness
 from taluva.app.refusals import Refusal
 from taluva.app.thinking import Thinker
 from taluva.app.who import LOCAL, Who
@@ -19,6 +20,7 @@ from taluva.app.who import LOCAL, Who
 if TYPE_CHECKING:
     from taluva.app.asking import Asked
     from taluva.app.desk import Desk
+    from taluva.app.moments import Timekeeper
     from taluva.app.store import Store
     from taluva.app.tables import Snapshot
 
@@ -59,12 +61,18 @@ class Parts:
     """Routes of its own, which come before all others."""
     on_over: "Callable[[State, Snapshot], Awaitable[None]] | None" = None
     """What follows the end of a rated game: it may be called more than once for the same."""
+    timekeeper: "Callable[[Store], Timekeeper] | None" = None
+    """By whose time the clocks go, where there are clocks."""
+    on_open: "Callable[[State, Who], Awaitable[None]] | None" = None
+    """Asked before a table with an open seat is made; it may refuse."""
     sweep: "Callable[[State], Awaitable[None]] | None" = None
     """Runs as long as games can be played."""
     own_rules: bool = False
     """Whether to load the rules at once, as they are sure to be compiled."""
     nice: int = 5
     """How far the engine stands back behind everything else."""
+    on_close: Callable[[], Awaitable[None]] | None = None
+    """What else has to be closed in the end."""
 
 
 class State:
@@ -83,6 +91,7 @@ class State:
         if parts.own_rules:
             self.readiness.load()
         else:
+            self.readiness.load(plain=True)
             self.thinker.start()
 
     async def started(self) -> None:
@@ -102,10 +111,15 @@ class State:
         """Who asks; whoever has not said becomes somebody new."""
         return await self.parts.people.identify(connection)
 
+    async def need_table(self, who: Who | None) -> None:
+        """Refuse one more table with an open seat to whoever has too many."""
+        if self.parts.on_open is not None and who is not None:
+            await self.parts.on_open(self, who)
+
     def need_engine(self) -> None:
         """Refuse what the engine has to think about, as long as it cannot."""
         if not self.readiness.engine.is_set():
-            raise Refusal("not-ready", ENGINE_NOT_READY)
+            raise Refusal("not-ready", N_("The engine is not ready yet; try again in a moment."))
 
     async def close(self) -> None:
         """Stop everything, the engine's process first."""
@@ -118,6 +132,8 @@ class State:
         await self.readiness.close()
         self._setting_up.cancel()
         await self.parts.bus.close()
+        if self.parts.on_close is not None:
+            await self.parts.on_close()
         with contextlib.suppress(Exception):
             store = await self._opening
             await store.close()
@@ -138,7 +154,8 @@ class State:
 
         on_over = self.parts.on_over
         ended = None if on_over is None else lambda snapshot: on_over(self, snapshot)
-        self.desk = Desk(Games(store, self.thinker, self.parts.bus, ended), self.thinker)
+        timekeeper = None if self.parts.timekeeper is None else self.parts.timekeeper(store)
+        self.desk = Desk(Games(store, self.thinker, self.parts.bus, ended, timekeeper), self.thinker)
         if self.parts.sweep is not None:
             self._sweeping = asyncio.create_task(self._sweep())
 

@@ -1,5 +1,6 @@
 """Games in the database: records, never pickles. What is written is on disk before anybody is told."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,16 +9,19 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from taluva.app import data_folder
 from taluva.app.database import Answer, Database, ServerDatabase, SqliteDatabase, Unavailable, Work
 from taluva.app.schema import games, requests, seatings
 from taluva.app.upgrading import upgrade
 
 __all__ = ["Answered", "Conflict", "Store", "Stored", "Unavailable"]
 
-FILE = "games.sqlite3"
 LONGEST_LIST = 200
 """The games that a list shows at most."""
-_LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)
+GAMES_PAGE = 50
+"""The games that one page of somebody's own games has."""
+LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)
+"""What a list of games shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +73,8 @@ class Store:
         if isinstance(where, str):
             database = ServerDatabase(where)
         else:
-            where.mkdir(parents=True, exist_ok=True)
-            database = SqliteDatabase(where / FILE)
+            await asyncio.to_thread(data_folder.make, where)
+            database = SqliteDatabase(where / data_folder.FILE)
         try:
             await database.write(upgrade)
         except BaseException:
@@ -90,24 +94,23 @@ class Store:
         """Run a function of a connection as one transaction: all of it is on disk when this returns, or nothing."""
         return await self._database.write(work)
 
-    async def latest(self) -> Sequence[Any]:
-        """The latest games, newest first: rows with id, updated, over, seats, summary and terms."""
-        query = select(*_LISTED).order_by(games.c.updated.desc()).limit(LONGEST_LIST)
+    async def latest(self, after: int = 0) -> Sequence[Any]:
+        """Games after the first so many, newest first: rows with id, updated, over, seats, summary and terms.
+
+        There is one more than a page has where others follow.
+        """
+        query = select(*LISTED).order_by(games.c.updated.desc(), games.c.id).offset(after).limit(GAMES_PAGE + 1)
         return await self.read(lambda connection: connection.execute(query).all())
 
-    async def latest_of(self, visitor: str, account: str | None) -> Sequence[Any]:
-        """The latest games in which somebody has a seat, newest first."""
+    async def latest_of(self, visitor: str, account: str | None, after: int = 0) -> Sequence[Any]:
+        """The games in which somebody has a seat, after the first so many; those that are not over come first."""
         mine = seatings.c.visitor == visitor
         if account is not None:
             mine |= seatings.c.account == account
         of_mine = games.c.id.in_(select(seatings.c.game).where(mine))
-        query = select(*_LISTED).where(of_mine).order_by(games.c.updated.desc()).limit(LONGEST_LIST)
+        order = (games.c.over, games.c.updated.desc(), games.c.id)
+        query = select(*LISTED).where(of_mine).order_by(*order).offset(after).limit(GAMES_PAGE + 1)
         return await self.read(lambda connection: connection.execute(query).all())
-
-    async def lobby(self) -> Sequence[Any]:
-        """Public games with an open seat, newest first."""
-        query = select(*_LISTED).where(games.c.public, games.c.waiting).order_by(games.c.updated.desc())
-        return await self.read(lambda connection: connection.execute(query.limit(LONGEST_LIST)).all())
 
     async def load(self, game: str) -> Stored | None:
         """A game, if it is there."""
@@ -118,8 +121,7 @@ class Store:
         """Keep a new game. `also` is run in the same transaction."""
 
         def work(connection: Connection) -> None:
-            connection.execute(insert(games), _values(stored))
-            _seat(connection, stored)
+            add_game(connection, stored)
             if also is not None:
                 also(connection)
 
@@ -174,9 +176,11 @@ class Store:
         row = await self.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else Answered(row.request, row.version, row.steps)
 
-    async def remove(self, game: str) -> bool:
-        """Delete a game; False if there was none."""
+    async def remove(self, game: str, revision: int | None = None) -> bool:
+        """Delete a game, or only this revision of it; False if there was none."""
         gone = delete(games).where(games.c.id == game)
+        if revision is not None:
+            gone = gone.where(games.c.revision == revision)
         return await self.write(lambda connection: connection.execute(gone).rowcount > 0)
 
     async def due(self, now: float, most: int = 100) -> list[tuple[str, float]]:
@@ -184,8 +188,8 @@ class Store:
         query = select(games.c.id, games.c.due).where(games.c.due <= now).order_by(games.c.due).limit(most)
         return await self.read(lambda connection: [(row.id, row.due) for row in connection.execute(query)])
 
-    async def claim(self, game: str, due: float, until: float | None) -> bool:
-        """Take over what is due in a game until some moment; False if somebody else was first."""
+    async def claim(self, game: str, due: float | None, until: float | None) -> bool:
+        """Take over what is due in a game until some moment; False if somebody else was first. None: nothing is."""
         mine = update(games).where(games.c.id == game, games.c.due == due).values(due=until)
         return await self.write(lambda connection: connection.execute(mine).rowcount == 1)
 
@@ -204,6 +208,12 @@ _SAVE = (
 _GO_BACK = delete(requests).where(requests.c.game == bindparam("same"), requests.c.steps > bindparam("now"))
 _ANSWER = insert(requests)
 _LOAD = select(games).where(games.c.id == bindparam("game"))
+
+
+def add_game(connection: Connection, stored: Stored) -> None:
+    """Keep a new game, in whatever transaction this is."""
+    connection.execute(insert(games), _values(stored))
+    _seat(connection, stored)
 
 
 def _seat(connection: Connection, stored: Stored) -> None:

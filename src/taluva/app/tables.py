@@ -5,15 +5,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from taluva.app import standings
 from taluva.app.languages import N_, Translator
 from taluva.app.naming import seat_name
 from taluva.app.refusals import Refusal
-from taluva.app.seats import Seat, read_seats
+from taluva.app.seats import SEAT_TAGS, Seat, read_seats
 from taluva.app.store import Stored
 from taluva.app.telling import Told, is_finished, steps_of, tell
 from taluva.app.terms import Play, Terms, read_play, read_terms
 from taluva.app.who import LOCAL, Who
-from taluva.commitment import ORDER, SALT
+from taluva.commitment import COMMITMENT, ORDER, SALT, commit, new_salt
 from taluva.game import Game
 from taluva.moves import TO_DRAW, Choice, Placement
 from taluva.position import Position
@@ -21,8 +22,8 @@ from taluva.record_text import write_record
 from taluva.records import read_record
 from taluva.tiles import TILE_CODES
 
-FORFEIT = "Forfeit"
-"""The tag of a record that says who lost without the rules."""
+FORFEIT, PLACES = "Forfeit", "Places"
+"""The tags of a record that say who lost without the rules, and how the game ended then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,31 +105,16 @@ class Snapshot:
     @property
     def is_over(self) -> bool:
         """Whether nothing more can be played: by the rules, or because the others have forfeited."""
-        if self.game.phase == "over":
-            return True
-        if not any(seat.forfeited for seat in self.seats):
-            return False
-        there = [number for number, seat in enumerate(self.seats) if not seat.forfeited]
-        people_left = any(self.seats[number].is_person for number in there)
-        sides = {number % 2 if self.game.setup.variant == "teams" else number for number in there}
-        return len(sides) < 2 or not people_left
+        return self.game.phase == "over" or standings.is_decided(self.game, self.seats)
 
     @property
     def places(self) -> tuple[int, ...] | None:
-        """The place of every seat once the game is over; who forfeited is last."""
+        """The place of every seat once the game is over."""
         if not self.is_over:
             return None
-        by_rules = self.game.places or (1,) * len(self.seats)
-        ranked = [
-            (bool(seat.forfeited), place if self.game.places or not seat.forfeited else 1)
-            for seat, place in zip(self.seats, by_rules, strict=True)
-        ]
-        ranked = [(gone, 1 if gone else place) for gone, place in ranked]
-        return tuple(1 + sum(other < one for other in ranked) for one in ranked) if self._has_forfeit else by_rules
-
-    @property
-    def _has_forfeit(self) -> bool:
-        return any(seat.forfeited for seat in self.seats)
+        if any(seat.forfeited for seat in self.seats):
+            return standings.places(self.game, self.seats, self.play.forfeits)
+        return self.game.places
 
     @property
     def to_move(self) -> Seat | None:
@@ -144,7 +130,7 @@ class Snapshot:
     @property
     def can_undo(self) -> bool:
         """Whether a person has decided anything yet."""
-        return any(self.seats[told.turn.seat - 1].is_person for told in self.told) or self.steps_to_undo > 0
+        return self.steps_to_undo > 0
 
     @property
     def steps_to_undo(self) -> int:
@@ -153,15 +139,28 @@ class Snapshot:
 
     def steps_back(self, seats: Collection[int]) -> int:
         """How many steps lead back to the last decision of one of some seats; 0 if there was none."""
-        steps = 0
+        return self.way_back(seats)[0]
+
+    def way_back(self, seats: Collection[int]) -> tuple[int, tuple[int, ...]]:
+        """The steps that lead back to the last decision of one of some seats, and whose turns that takes, in order.
+
+        The choice to draw alone is never taken back: after seeing the tile, nobody may take a two-hex tile instead.
+        """
+        steps, turns = 0, []
         for turn in reversed(self.game.turns):
             played = steps_of(turn)
-            if turn.seat in seats and played:
-                # Who drew has seen the tile: what is taken back first is what they did with it.
-                drew = turn.choice == TO_DRAW and played > 1
-                return steps + played - drew
+            if played:
+                turns.append(turn.seat)
+            decided = played - (turn.choice == TO_DRAW)
+            if turn.seat in seats and decided:
+                return steps + decided, tuple(reversed(turns))
             steps += played
-        return 0
+        return 0, ()
+
+    @property
+    def drawn(self) -> int:
+        """How many tiles of the stack have been drawn."""
+        return len(self.game._stack) - self.game.stack_left
 
     @property
     def stack(self) -> list[str]:
@@ -203,21 +202,23 @@ class Snapshot:
         """The game as a record, with the names of its seats; at the end of an online game, with the opened stack."""
         tags = dict(self.game.tags)
         for number, seat in enumerate(self.seats, 1):
-            tags.pop(f"Seat{number}", None)
-            if seat.tag:
-                tags[f"Seat{number}"] = seat.tag
+            for tag in SEAT_TAGS:
+                tags.pop(f"{tag}{number}", None)
+            tags |= seat.tags(number)
         forfeits = [f"{number} {seat.forfeited}" for number, seat in enumerate(self.seats, 1) if seat.forfeited]
         if forfeits:
             tags[FORFEIT] = ", ".join(forfeits)
         if self.is_online and self.is_over:
             tags |= {SALT: self.play.salt, ORDER: " ".join(self.stack)}
+        if self.game.places is None and (places := self.places) is not None:
+            tags[PLACES] = " ".join(str(place) for place in places)
         return write_record(self.game, tags)
 
     @classmethod
     def restored(cls, stored: Stored) -> "Snapshot":
         """A game from the disk: its record, played again over its own hidden stack."""
         game = read_record(stored.record, stack=stored.hidden)
-        for tag in (SALT, ORDER, FORFEIT):
+        for tag in (SALT, ORDER, FORFEIT, *(() if stored.terms is None else (PLACES,))):
             game.tags.pop(tag, None)
         return cls(
             stored.id,
@@ -252,3 +253,20 @@ def shortened(game: Game, steps: int) -> Game:
     """A game as it was after so many steps, with the same hidden stack."""
     data: dict[str, Any] = json.loads(game.to_json())
     return Game.from_json(json.dumps(data | {"moves": data["moves"][:steps]}))
+
+
+def seal(game: Game) -> str:
+    """Commit to the order of a game's stack, in its tags; the salt, which is secret until the end."""
+    salt = new_salt()
+    game.tags[COMMITMENT] = commit(salt, [TILE_CODES[tile] for tile in game._stack])
+    return salt
+
+
+def redealt(snapshot: Snapshot) -> Snapshot:
+    """A game in which the tiles that nobody has drawn are shuffled anew (ED2), online under a new seal."""
+    again = snapshot.game.copy()
+    again.reshuffle()
+    if not snapshot.is_online:
+        return replace(snapshot, game=again)
+    play = replace(snapshot.play, salt=seal(again), reshuffled=len(snapshot.told))
+    return replace(snapshot, game=again, play=play).retold()

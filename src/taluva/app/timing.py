@@ -5,14 +5,16 @@ from dataclasses import replace
 
 from taluva.app import clocks
 from taluva.app.clocks import Outage
+from taluva.app.moments import Moment
 from taluva.app.seats import Forfeit
 from taluva.app.tables import Snapshot
+from taluva.app.terms import Forfeited
 
 LEASE = 20.0
 """Seconds for which a server has taken over what is to be done; it asks for more while it is at it."""
 
 
-def with_clocks(before: Snapshot | None, after: Snapshot, now: float, outages: Sequence[Outage]) -> Snapshot:
+def with_clocks(before: Snapshot | None, after: Snapshot, moment: Moment) -> Snapshot:
     """The next moment of a game with its clocks set: who has thought is charged, who is to move has theirs started."""
     clock = None if after.terms is None else after.terms.clock
     if clock is None:
@@ -23,24 +25,24 @@ def with_clocks(before: Snapshot | None, after: Snapshot, now: float, outages: S
         if before.turn_of == after.turn_of:
             return after
         mover = before.game.seat
-        seconds = clocks.without_outages(since, now, outages)
+        seconds = clocks.without_outages(since, moment.now, moment.outages)
         ended = len(after.told) > len(before.told) or after.is_over
         left[mover - 1] = clocks.charged(clock, left[mover - 1], seconds, ended)
     seat = after.to_move
     runs = seat is not None and seat.plays_at is None
-    return replace(after, play=replace(after.play, left=tuple(left), since=now if runs else None))
+    return replace(after, play=replace(after.play, left=tuple(left), since=moment.now if runs else None))
 
 
-def due_of(snapshot: Snapshot, now: float, outages: Sequence[Outage]) -> float | None:
+def due_of(snapshot: Snapshot, moment: Moment) -> float | None:
     """When some server has to act, if this one does what is to be done at once."""
     if snapshot.terms is None:
         return None
     if snapshot.is_over:
-        return now + LEASE if snapshot.terms.rated else None
+        return moment.now + LEASE if snapshot.terms.rated and snapshot.play.settlement is None else None
     seat = snapshot.to_move
     if seat is not None and seat.plays_at is not None:
-        return now + LEASE
-    return flag_time(snapshot, outages)
+        return moment.now + LEASE
+    return flag_time(snapshot, moment.outages)
 
 
 def flag_time(snapshot: Snapshot, outages: Sequence[Outage]) -> float | None:
@@ -61,19 +63,22 @@ def with_fallen_flag(snapshot: Snapshot) -> Snapshot:
 
 
 def gone(snapshot: Snapshot, seat: int, why: Forfeit) -> Snapshot:
-    """Somebody stays away: what was agreed on happens."""
-    if snapshot.terms is not None and snapshot.terms.away == "forfeit":
+    """Somebody stays away: what was agreed on happens. In rated games no engine plays for anybody."""
+    terms = snapshot.terms
+    if terms is not None and (terms.away == "forfeit" or terms.rated):
         return forfeited(snapshot, seat, why)
     return with_seat(snapshot, seat, stand_in=True)
 
 
 def forfeited(snapshot: Snapshot, seat: int, why: Forfeit) -> Snapshot:
     """Somebody has lost; the engine plays on for them where that matters to others."""
-    return with_seat(snapshot, seat, forfeited=why, stand_in=False)
+    after = with_seat(snapshot, seat, forfeited=why, stand_in=False)
+    forfeits = (*after.play.forfeits, Forfeited(seat, len(snapshot.told)))
+    return replace(after, play=replace(after.play, forfeits=forfeits))
 
 
 def with_seat(snapshot: Snapshot, number: int, **changes: object) -> Snapshot:
     """A game in which one seat is different; what was proposed before is forgotten."""
     seats = list(snapshot.seats)
     seats[number - 1] = replace(seats[number - 1], **changes)  # type: ignore[arg-type]
-    return replace(snapshot, seats=tuple(seats), play=replace(snapshot.play, proposal=None))
+    return replace(snapshot, seats=tuple(seats), play=replace(snapshot.play, proposal=None, declined=None))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
+from taluva.app.glossaries import in_edition
 from taluva.app.languages import N_, Translator
 from taluva.app.refusals import Refusal
 from taluva.app.views import cells_view, lagoons_view, pairs, placements_view
@@ -44,6 +45,7 @@ def play_prefix(position: Position, moves: Sequence[str]) -> list[Position]:
 
 def why(position: Position, moves: Sequence[str], move: str, translator: Translator, names: Names) -> Json:
     """The rule that forbids a move after some tentative steps, and its sentence."""
+    translator = in_edition(translator, position.setup.edition)
     fault = play_prefix(position, moves)[-1].fault(move)
     if fault is None:
         return {"rule": None}
@@ -52,6 +54,7 @@ def why(position: Position, moves: Sequence[str], move: str, translator: Transla
 
 def trial(position: Position, moves: Sequence[str], translator: Translator, names: Names) -> Json:
     """The table after some tentative steps: what has changed, and what can follow."""
+    translator = in_edition(translator, position.setup.edition)
     positions = play_prefix(position, moves)
     mover, after = position.seat, positions[-1]
     ended = after.seat != mover or after.phase in ("choose", "draw")

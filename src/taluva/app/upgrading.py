@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0002"
+NEWEST = "0004"
 """The migration that this version needs; the newest of `migrations/versions`."""
 _FIRST = "0001"
 _LOCK = 0x7A10_0A

@@ -1,21 +1,23 @@
 """What a page sees of a game: everything public, in one place. The order of the stack is in none of it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from taluva.app.clocks import Outage
+from taluva.app.glossaries import in_edition
 from taluva.app.languages import Translator
 from taluva.app.naming import seat_name
 from taluva.app.seats import Seat
 from taluva.app.tables import Snapshot
 from taluva.app.who import Who
-from taluva.app.words import edition_words, end_words, forfeit_words, move_words
+from taluva.app.words import edition_words, end_words, forfeit_words, move_words, unrated_words
 from taluva.board import Board, land
 from taluva.codec import island
 from taluva.commitment import COMMITMENT
 from taluva.editions import ZONES, Setup
+from taluva.game import Game
 from taluva.hexes import STEPS, Cell
 from taluva.moves import TO_DRAW, Choice
 from taluva.position import Position
@@ -30,6 +32,7 @@ _TYPES = ("huts", "towers", "temples", "boats")
 
 def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Outage] = ()) -> Json:
     """What everybody sees of a game, whoever they are."""
+    translator = in_edition(translator, snapshot.game.setup.edition)
     game, told = snapshot.game, snapshot.told
     names = snapshot.names(translator)
     seen = board_view(game, snapshot.seats, translator, names, snapshot.is_online)
@@ -45,13 +48,14 @@ def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
         "moves": [one.as_json(number, translator) for number, one in enumerate(told, 1)],
         "can_undo": snapshot.past is None and snapshot.can_undo,
         "position": write_position(game),
-        "online": online_view(snapshot, outages),
+        "online": online_view(snapshot, translator, outages),
     }
 
 
 def you_view(snapshot: Snapshot, who: Who | None) -> Json:
     """What somebody is in a game."""
-    return {"seats": snapshot.seats_of(who), "host": snapshot.is_host(who)}
+    banned = who is not None and bool({who.id, who.account} & set(snapshot.play.bans))
+    return {"seats": snapshot.seats_of(who), "host": snapshot.is_host(who)} | ({"banned": True} if banned else {})
 
 
 def may_place(snapshot: Snapshot, who: Who | None) -> bool:
@@ -61,7 +65,7 @@ def may_place(snapshot: Snapshot, who: Who | None) -> bool:
     return mine and snapshot.past is None
 
 
-def online_view(snapshot: Snapshot, outages: Sequence[Outage]) -> Json | None:
+def online_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Outage]) -> Json | None:
     """What an online game has besides: never the salt or the stack before the end."""
     terms, play = snapshot.terms, snapshot.play
     if terms is None:
@@ -82,8 +86,29 @@ def online_view(snapshot: Snapshot, outages: Sequence[Outage]) -> Json | None:
         "proposal": None if play.proposal is None else play.proposal.as_json(),
         "commitment": snapshot.game.tags.get(COMMITMENT),
         "opening": {"salt": play.salt, "stack": snapshot.stack} if snapshot.is_over else None,
+        "declined": None if play.declined is None else play.declined.as_json(),
+        "forfeits": [{"seat": one.seat, "turns": one.turns} for one in play.forfeits],
+        "takebacks": _takebacks(snapshot),
         "rematch": play.rematch,
+        "reshuffled": play.reshuffled,
+        "settlement": None if play.settlement is None else _settlement(play.settlement, translator),
     }
+
+
+def _takebacks(snapshot: Snapshot) -> list[list[int]]:
+    """For each seat, whose turns a takeback that it asks for would take; none where there are no takebacks."""
+    assert snapshot.terms is not None
+    may = snapshot.terms.takebacks and not snapshot.is_over
+    return [
+        list(snapshot.way_back((number,))[1]) if may and seat.is_person and seat.plays_at is None else []
+        for number, seat in enumerate(snapshot.seats, 1)
+    ]
+
+
+def _settlement(settlement: Mapping[str, Any], translator: Translator) -> Json:
+    """What a rated game has changed; why nothing, in words."""
+    reason = settlement["reason"]
+    return {**settlement, "words": None if reason is None else unrated_words(reason, translator)}
 
 
 def _ending(snapshot: Snapshot, translator: Translator, names: dict[int, str], seen: Json) -> Json:
@@ -92,25 +117,23 @@ def _ending(snapshot: Snapshot, translator: Translator, names: dict[int, str], s
     assert places is not None
     seats = [seat | {"place": place} for seat, place in zip(seen["seats"], places, strict=True)]
     changed: Json = {"seats": seats, "places": list(places)}
-    if snapshot.game.phase != "over":
-        words = [
-            forfeit_words(names[n], seat.forfeited, translator)
-            for n, seat in enumerate(snapshot.seats, 1)
-            if seat.forfeited
-        ]
+    won_by_rules = snapshot.game.places and [place == 1 for place in snapshot.game.places]
+    if won_by_rules != [place == 1 for place in places]:
+        forfeits = {n: seat.forfeited for n, seat in enumerate(snapshot.seats, 1) if seat.forfeited}
+        words = forfeit_words(snapshot.game, places, forfeits, translator, names)
         changed |= {
             "phase": "over",
             "tile": None,
             "odds": [],
             "choices": [],
-            "end": {"rule": None, "words": " ".join(words)},
+            "end": {"rule": None, "words": words},
         }
     return changed
 
 
-def position_view(position: Position, translator: Translator) -> Json:
+def position_view(position: Position, seats: tuple[Seat, ...], translator: Translator) -> Json:
     """A position that belongs to no game, in the same form."""
-    seats = tuple(Seat("person", None, "", number) for number in range(1, position.setup.players + 1))
+    translator = in_edition(translator, position.setup.edition)
     return {
         "id": None,
         "version": 0,
@@ -141,6 +164,7 @@ def board_view(
         "stack_left": board.stack_left,
         "odds": _odds(board),
         "choices": _choices(board, translator),
+        "shelf": _shelf(board),
         "cells": cells_view(board),
         "lagoons": lagoons_view(board),
         "end": {"rule": board.end, "words": end_words(board, translator, names)} if over else None,
@@ -212,6 +236,14 @@ def _choices(board: Board, translator: Translator) -> list[Json]:
     moves = [move for move in board.legal_moves if isinstance(move, Choice)]
     moves.sort(key=lambda move: move != TO_DRAW)
     return [{"move": str(move), "words": move_words(move, board, translator)} for move in moves]
+
+
+def _shelf(board: Board) -> list[Json]:
+    """The two-hex tiles laid out (X7): which are taken, and by whom, where the game shows it."""
+    turns = board.turns if isinstance(board, Game) else ()
+    takers = {turn.choice.what: turn.seat for turn in turns if turn.choice is not None}
+    left = board.two_hex_left
+    return [{"code": code, "taken": code not in left, "seat": takers.get(code)} for code in board.setup.two_hex]
 
 
 def cells_view(board: Board) -> list[Json]:

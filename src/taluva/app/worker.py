@@ -1,4 +1,4 @@
-"""`python -m taluva.app.worker`: compiles what has to be compiled, then thinks; a conversation in lines of JSON.
+"""`python -m taluva.app.worker`: compiles the engine where nobody has yet, and thinks; talks in lines of JSON.
 
 It reads requests from standard input, one at a time (`{"stop": true}` cuts the present one short), and ends with it.
 """
@@ -21,13 +21,14 @@ class Worker:
     """Answers requests one after the other."""
 
     def __init__(self, output: TextIO) -> None:
-        self._output = output
+        self._output, self._writing = output, threading.Lock()
         self._stop = threading.Event()
         self._requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
     def say(self, **message: object) -> None:
         """Write one line."""
-        print(json.dumps(message), file=self._output, flush=True)
+        with self._writing:
+            print(json.dumps(message), file=self._output, flush=True)
 
     def listen(self, lines: TextIO) -> None:
         """Read lines to their end, in a thread of its own: whoever asks can always be heard."""
@@ -41,16 +42,28 @@ class Worker:
         os._exit(0)  # Nobody is there any more: neither compiling nor thinking is of use.
 
     def prepare(self) -> None:
-        """Compile the rules, then the engine, where that has not been done yet."""
+        """Compile what the levels need that do not search; the server has the rules compiled at the same time."""
+        from taluva.engine import entries
         from taluva.kernel import warming
 
-        warming.ensure_compiled("rules", lambda done, total: self.say(compiling="rules", done=done, total=total))
-        self.say(ready="rules")
+        entries.ensure_compiled("turns", self._tell_progress)
+        warming.ensure_compiled("rules", self._tell_progress)
+        self._think({"kind": "turn", "level": 5, "seed": 0, "position": _first_position()})  # loads it
+        self.say(ready="turns")
+        threading.Thread(target=self._prepare_search, daemon=True).start()
+
+    def _prepare_search(self) -> None:
+        """Compile the rest while the first questions are answered already."""
         from taluva.engine import entries
 
-        entries.ensure_compiled(lambda done, total: self.say(compiling="engine", done=done, total=total))
-        self._think({"kind": "turn", "level": 5, "seed": 0, "position": _first_position()})  # loads it
-        self.say(ready="engine")
+        with contextlib.suppress(BrokenPipeError):
+            entries.ensure_compiled("search", self._tell_progress)
+            self._think({"kind": "turn", "level": 6, "seed": 0, "position": _first_position()})
+            self.say(ready="engine")
+
+    def _tell_progress(self, share: float, left: float) -> None:
+        with contextlib.suppress(BrokenPipeError):
+            self.say(share=share, left=left)
 
     def answer(self) -> None:
         """Answer one request after the other, for ever."""

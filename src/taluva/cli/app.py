@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from taluva.cli import (
+    admin,
     analyse,
     arena,
     backup,
@@ -81,3 +82,4 @@ for module in (
     bench,
 ):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)
+app.add_typer(admin.app, name="admin")

@@ -129,7 +129,7 @@ def _compile(players: list[str]) -> None:
 
     if "montecarlo" in kinds and not CACHE.is_compiled("montecarlo"):
         with progress_bar("Compiling the games of Monte Carlo, once per installation") as report:
-            montecarlo.ensure_compiled(lambda done, total: report(done / total))
+            montecarlo.ensure_compiled(lambda share, left: report(share))
 
 
 def _workers(match: "Match", wanted: int | None) -> int:

@@ -1,9 +1,9 @@
 """`taluva backup`: everything that a site keeps, in one file."""
 
-import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -12,6 +12,7 @@ from taluva.cli.refusal import Refusal
 if TYPE_CHECKING:
     from taluva.app.store import Store
 
+Answer = TypeVar("Answer")
 EXAMPLES = """\b
 Examples:
   taluva backup taluva.backup                        the games of the user's data folder
@@ -37,11 +38,12 @@ def command(
     database: DatabaseUrl = None,
 ) -> None:
     """Write everything that a site keeps into one file, while it runs."""
+    from taluva.app.data_folder import FILE
     from taluva.cli.loading import progress_bar
     from taluva.online.backups import back_up
 
     folder = place(data, database)
-    if isinstance(folder, Path) and not (folder / "games.sqlite3").exists():
+    if isinstance(folder, Path) and not (folder / FILE).exists():
         raise Refusal(f"There are no games in {folder}; give --data or --database.")
     with progress_bar("Backup") as report:
         games = run(folder, lambda store: back_up(store, file, report))
@@ -61,13 +63,18 @@ def place(data: Path | None, database: str | None) -> Path | str:
         raise Refusal(f"{error}.") from None
 
 
-def run(where: Path | str, work: "Callable[[Store], Awaitable[int]]") -> int:
-    """Do something with a store; its number of games."""
+def run(where: Path | str, work: "Callable[[Store], Awaitable[Answer]]", *, writing: bool = False) -> Answer:
+    """Do something with a store. What cannot be done is one sentence."""
+    import asyncio
+
+    from taluva.app.data_folder import need_writable
     from taluva.app.store import Store, Unavailable
     from taluva.app.upgrading import TooNew
     from taluva.online.backups import BackupError
 
-    async def open_and_work() -> int:
+    async def open_and_work() -> Answer:
+        if writing and isinstance(where, Path):
+            need_writable(where)
         store = await Store.open(where)
         try:
             return await work(store)
@@ -81,4 +88,8 @@ def run(where: Path | str, work: "Callable[[Store], Awaitable[int]]") -> int:
     except TooNew:
         raise Refusal("The games are of a newer version of taluva; install that one.") from None
     except Unavailable as error:
+        if isinstance(where, Path) and not os.access(where, os.W_OK):
+            raise Refusal(f"The games in {where} cannot be read: SQLite needs to write to that folder.") from None
         raise Refusal(f"The database cannot be used: {error}.") from None
+    except OSError as error:
+        raise Refusal(f"The games in {where} cannot be {'written' if writing else 'read'}: {error.strerror}.") from None

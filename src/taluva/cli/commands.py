@@ -77,13 +77,9 @@ def _describe(session: "Session", rest: str) -> None:
 
 
 def _supply(session: "Session", rest: str) -> None:
-    from taluva.terminal.describing import capital, player_words, supply_words
+    from taluva.terminal.describing import supplies
 
-    game = session.game
-    for seat in range(1, game.setup.players + 1):
-        status = "" if game.status(seat) == "playing" else f" ({game.status(seat)})"
-        supply = supply_words(game.supply(seat), "boats" in game.setup.expansions)
-        print(f"{capital(player_words(seat, session.names))}{status} has {supply} left.")
+    print("\n".join(supplies(session.game, session.names)))
 
 
 def _tiles(session: "Session", rest: str) -> None:

@@ -82,8 +82,11 @@ def write_text(target: str, text: str, force: bool = False) -> None:
         raise Refusal(f"The file {target} cannot be written: {_reason(error)}.") from None
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all: whoever interrupts this loses nothing."""
+def replace_file(path: Path, text: str, mode: int | None = None) -> None:
+    """Write a file whole or not at all: whoever interrupts this loses nothing.
+
+    Without a mode, the permissions are those of the file before, or the usual ones.
+    """
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")  # a device or a pipe
         return
@@ -94,7 +97,9 @@ def replace_file(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-            os.chmod(file.name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            if mode is None:
+                mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+            os.chmod(file.name, mode)
             os.replace(file.name, path)
         except BaseException:
             os.unlink(file.name)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from taluva.app.data_folder import LAST, UNFINISHED, make_unfinished
 from taluva.cli.files import replace_file
 from taluva.cli.refusal import Refusal
 from taluva.cli.seats import KINDS
@@ -27,7 +28,7 @@ class Keeper:
 
     def __init__(self, path: Path | None = None) -> None:
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
-        self.path = path or data_folder() / "unfinished" / name
+        self.path = path or data_folder() / UNFINISHED / name
         self.fault: str | None = None
 
     def keep(self, game: "Game", seats: Sequence[str]) -> None:
@@ -38,8 +39,8 @@ class Keeper:
             if not game.moves:
                 self.path.unlink(missing_ok=True)
                 return
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, json.dumps({"seats": list(seats), "game": json.loads(game.to_json())}))
+            make_unfinished(self.path.parent.parent)
+            replace_file(self.path, json.dumps({"seats": list(seats), "game": json.loads(game.to_json())}), 0o600)
         except OSError as error:
             self.fault = f"The game cannot be kept in {self.path.parent}: {error.strerror}. Use save FILE."
 
@@ -50,10 +51,10 @@ class Keeper:
 
     def finish(self, game: "Game") -> Path | None:
         """The game is over: keep its record as the last one, and forget the unfinished game."""
-        record = self.path.parent.parent / "last-game.taluva"
+        record = self.path.parent.parent / LAST
         try:
-            record.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(record, game.record())
+            make_unfinished(record.parent)
+            replace_file(record, game.record(), 0o600)
             self.path.unlink(missing_ok=True)
         except OSError:
             return None
@@ -63,7 +64,7 @@ class Keeper:
 def latest() -> Path | None:
     """The unfinished game that was played last."""
     try:
-        found = sorted((data_folder() / "unfinished").glob("*.json"), key=lambda path: path.stat().st_mtime)
+        found = sorted((data_folder() / UNFINISHED).glob("*.json"), key=lambda path: path.stat().st_mtime)
     except OSError:
         return None
     return found[-1] if found else None

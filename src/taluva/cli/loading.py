@@ -90,7 +90,7 @@ def load_engine() -> None:
     load_kernel()
     from taluva.engine import entries
 
-    _compile("engine", entries.ensure_compiled)
+    _compile("engine", lambda progress: entries.ensure_compiled(progress=progress))
 
 
 def load_measures() -> None:
@@ -117,9 +117,9 @@ def _compile(what: str, ensure: "Callable[[Progress | None], None]") -> None:
     with ExitStack() as open_bars:
         bars: list[Report] = []
 
-        def progress(done: int, total: int) -> None:
+        def progress(share: float, left: float) -> None:
             if not bars:
                 bars.append(open_bars.enter_context(progress_bar(f"Compiling the {what}, once per installation")))
-            bars[0](done / total)
+            bars[0](share, f"about {max(1, round(left))} s left")
 
         ensure(progress)

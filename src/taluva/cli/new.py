@@ -8,7 +8,7 @@ from taluva.cli import options as o
 
 EXAMPLES = """\b
 Examples:
-  taluva new game.taluva --name Ana --name Ben
+  taluva new game.taluva --name Ana --name Ben --begins random
   taluva new --edition deluxe-2015 --players 4 --variant teams --expansion boats
   taluva new --seed 7 | taluva show -"""
 
@@ -23,12 +23,16 @@ def command(
     two_hex: o.TwoHex = None,
     seed: o.Seed = None,
     name: o.Names = None,
+    begins: o.Begins = None,
     force: o.Force = False,
 ) -> None:
     """Write the record of a new game, with its first tile drawn."""
     from taluva.cli.files import STANDARD, write_text
+    from taluva.cli.seats import PERSON, in_turn_order
 
-    game = o.Table(edition, players, variant, expansion, stack, two_hex, seed).game(name)
+    table = o.Table(edition, players, variant, expansion, stack, two_hex, seed)
+    _, names = in_turn_order([PERSON] * max(2, min(4, players)), name or [], begins, seed)
+    game = table.game(names)
     write_text(file, game.record(), force)
     if file != STANDARD:
         print(f"Wrote {file}. Play it with: taluva play --terminal --load {file}")

@@ -42,6 +42,14 @@ Names = Annotated[
     list[str] | None,
     typer.Option("--name", metavar="NAME", help="A player's name. Once for each seat, in order.", show_default=False),
 ]
+Begins = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHO",
+        help="Who begins: the number of a seat, you, computer or random. [default: 1]",
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 
@@ -80,5 +88,5 @@ class Table:
             raise Refusal(str(error)) from None
         if names and len(names) > self.players:
             raise Refusal(f"There are {len(names)} names for {self.players} players.")
-        game.tags.update({f"Seat{seat}": name for seat, name in enumerate(names or (), 1)})
+        game.tags.update({f"Seat{seat}": name for seat, name in enumerate(names or (), 1) if name})
         return game

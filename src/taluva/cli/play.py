@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +19,7 @@ Examples:
   taluva play --terminal                             here, you against level 3 of the engine
   taluva play --terminal --seat person --seat level:8
   taluva play --terminal --seat person --seat person --name Ana --name Ben
+  taluva play --terminal --begins computer           or: you, random, or the number of a seat
   taluva play --terminal --players 3 --seat level:1 --seat person --seat greedy
   taluva play --terminal --load game.taluva          go on with a record
   taluva play --terminal --continue                  go on with the last unfinished game
@@ -53,6 +53,7 @@ def command(
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = False,
     seat: Seats = None,
     name: o.Names = None,
+    begins: o.Begins = None,
     edition: o.Edition = "ferti-2014",
     players: o.Players = 2,
     variant: o.Variant = None,
@@ -66,7 +67,7 @@ def command(
 ) -> None:
     """Play in the browser, or at one terminal: people and computer players."""
     table = o.Table(edition, players, variant, expansion, stack, two_hex, seed)
-    plain = table == _PLAIN and not (seat or name or load)
+    plain = table == _PLAIN and not (seat or name or load or begins)
     if not terminal:
         if not plain or go_on or not board:
             raise Refusal("These options are for games at the terminal: add --terminal, or choose on the page instead.")
@@ -76,21 +77,22 @@ def command(
         raise Refusal("The options --port, --no-browser and --data are for the browser: leave out --terminal.")
     if go_on and load is not None:
         raise Refusal("Give either --continue or --load, not both.")
-    session = _kept(go_on, ask=plain) or _new(table, load, seat or [], name)
+    if begins and (go_on or load is not None):
+        raise Refusal("The option --begins is for new games.")
+    session = _kept(go_on, ask=plain) or _new(table, load, seat or [], name, begins)
     session.show_board = board
     raise typer.Exit(session.run())
 
 
 def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
+    from taluva.app.data_folder import need_writable
     from taluva.cli.keeping import data_folder
 
     if port is not None and not 0 <= port <= 65535:
         raise Refusal(f"A port is a number from 0 to 65535, not {port}.")
     folder = data or data_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            pass
+        need_writable(folder)
     except OSError as error:
         raise Refusal(f"Games cannot be kept in {folder}: {error.strerror or error}; give another --data.") from None
     from taluva.app.running import PortTaken, run
@@ -134,9 +136,9 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
         raise typer.Exit from None
 
 
-def _new(table: o.Table, load: str | None, wanted: list[str], names: list[str] | None) -> "Session":
+def _new(table: o.Table, load: str | None, wanted: list[str], names: list[str] | None, begins: str | None) -> "Session":
     from taluva.cli.keeping import Keeper
-    from taluva.cli.seats import PERSON, computer_name, fill_seats
+    from taluva.cli.seats import PERSON, computer_name, fill_seats, in_turn_order
 
     if load is not None:
         from taluva.cli.files import STANDARD, read_game
@@ -144,13 +146,14 @@ def _new(table: o.Table, load: str | None, wanted: list[str], names: list[str] |
         if load == STANDARD:
             raise Refusal("play reads your moves from standard input; give the record as a file.")
         game, _ = read_game(load)
+        known = [game.tags.get(f"Seat{seat}", "") for seat in range(1, game.setup.players + 1)]
+        seats = list(fill_seats(wanted, game.setup.players, known))
     else:
-        fill_seats(wanted, max(2, min(4, table.players)), [])
+        kinds = fill_seats(wanted, max(2, min(4, table.players)), names or [])
+        seats, names = in_turn_order(kinds, names or [], begins, table.seed)
         game = table.game(names)
     from taluva.cli.session import Session
 
-    known = [game.tags.get(f"Seat{seat}", "") for seat in range(1, game.setup.players + 1)]
-    seats = fill_seats(wanted, game.setup.players, known)
     for seat, kind in enumerate(seats, 1):
         game.tags.setdefault(f"Seat{seat}", PERSON if kind == PERSON else computer_name(kind))
     return Session(game, seats, Keeper(), table.seed)

@@ -30,5 +30,5 @@ def command(
     if not file.is_file():
         raise Refusal(f"There is no file {file}.")
     with progress_bar("Restoring") as report:
-        games = run(place(data, database), lambda store: restore(store, file, force, report))
+        games = run(place(data, database), lambda store: restore(store, file, force, report), writing=True)
     print(f"{games} {'game is' if games == 1 else 'games are'} back, and everything about them.")

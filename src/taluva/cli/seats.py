@@ -1,6 +1,7 @@
 """Who sits where: people, simple computer players, and the engine at one of its levels."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING
 
 from taluva.cli.refusal import Refusal
@@ -31,6 +32,32 @@ def fill_seats(wanted: Sequence[str], players: int, names: Sequence[str]) -> tup
         name = names[seat] if seat < len(names) else ""
         kinds.append(by_name.get(name) or (PERSON if seat == 0 or name else OPPONENT))
     return tuple(kinds)
+
+
+def in_turn_order(
+    kinds: Sequence[str], names: Sequence[str], begins: str | None, seed: int | None
+) -> tuple[list[str], list[str]]:
+    """Who sits where, and their names, beginning with who begins; the others follow in their order."""
+    names = [*names, *[""] * (len(kinds) - len(names))]
+    first = _first_to_move(begins, kinds, seed)
+    return [*kinds[first:], *kinds[:first]], [*names[first:], *names[:first]]
+
+
+def _first_to_move(begins: str | None, kinds: Sequence[str], seed: int | None) -> int:
+    """Which seat begins (ED3), from 0: one that is named by its number or by who sits there, or any."""
+    match begins:
+        case None:
+            return 0
+        case "random":
+            return Random(seed).randrange(len(kinds))
+        case "you" | "computer":
+            found = [index for index, kind in enumerate(kinds) if (kind == PERSON) == (begins == "you")]
+            if not found:
+                raise Refusal(f"Nobody at this table is {'a person' if begins == 'you' else 'a computer'}.")
+            return found[0]
+        case _ if begins in map(str, range(1, len(kinds) + 1)):
+            return int(begins) - 1
+    raise Refusal(f"{begins!r} cannot begin; give a seat from 1 to {len(kinds)}, you, computer or random.")
 
 
 def computer_name(kind: str) -> str:

@@ -1,7 +1,8 @@
 """`taluva serve`: the game for people on different devices."""
 
-import asyncio
+import contextlib
 import gc
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -33,7 +34,7 @@ def _option(name: str, text: str, metavar: str) -> object:
 
 
 def command(
-    host: Annotated[str, _option("host", "The address to listen on; 0.0.0.0 for all.", "HOST")] = "127.0.0.1",
+    host: Annotated[str, _option("host", "The address to listen on; 0.0.0.0 or :: for all.", "HOST")] = "127.0.0.1",
     port: Annotated[int, _option("port", "The port to listen on; 0 for any.", "N")] = 8137,
     address: Annotated[str | None, _option("address", "The URL that people use.", "URL")] = None,
     data: Annotated[Path | None, _option("data", "Where games are kept, without --database.", "DIR")] = None,
@@ -87,11 +88,10 @@ def _serve(settings: "Settings") -> None:
         reason = error.strerror or error
         raise Refusal(f"Nobody can be served at {settings.host}, port {settings.port}: {reason}.") from None
     prepare(settings)
-    host, port = listener.getsockname()[:2]
-    address = settings.address or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    port = listener.getsockname()[1]
 
     def say() -> None:
-        print(f"Taluva is at {address}/ (Ctrl-C stops it).", flush=True)
+        _announce(settings, port)
 
     if settings.workers == 1:
         from taluva.cli.loading import load_kernel
@@ -109,12 +109,49 @@ def _serve(settings: "Settings") -> None:
     supervise(settings, listener, say)
 
 
+def _announce(settings: "Settings", port: int) -> None:
+    """Say where the site is: the addresses that others can open, with a QR code, or that nobody else can open it."""
+    from taluva.online import addresses
+
+    others = [settings.address] if settings.address else addresses.origins(settings.host, port)
+    is_open = settings.host in addresses.ALL
+    here = addresses.origin("localhost" if is_open else settings.host, port)
+    lines = [f"Taluva is at {others[0] if others else here}/ (Ctrl-C stops it)."]
+    lines += [f"  or at {each}/" for each in others[1:]]
+    if settings.address is None and is_open:
+        lines.append(
+            f"On this computer only: {here}/" if others else "Only this computer can open it: it is in no network."
+        )
+    elif not others:
+        lines.append("Only this computer can open it. For others in your network: taluva serve --host 0.0.0.0")
+    print("\n".join(lines), flush=True)
+    if others and sys.stdout.isatty():
+        _print_code(f"{others[0]}/")
+
+
+def _print_code(link: str) -> None:
+    """Draw a link as a QR code, where the terminal has the characters for it."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(link, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    # Bright on black, whatever colours the terminal has: phones cannot read codes that are inverted.
+    lines = [f"\033[97;40m{line}\033[0m" for line in drawn.getvalue().splitlines()]
+    with contextlib.suppress(UnicodeEncodeError):
+        print("", *lines, "", sep="\n", flush=True)
+
+
 def prepare(settings: "Settings") -> None:
     """Reach the database and bring its tables up to date, or say why not."""
+    import asyncio
+
+    from taluva.app.data_folder import need_writable
     from taluva.app.store import Store, Unavailable
     from taluva.app.upgrading import TooNew
 
     async def open_and_close() -> None:
+        if settings.database is None:
+            need_writable(settings.data)
         store = await Store.open(settings.where)
         await store.close()
 

@@ -12,7 +12,7 @@ from taluva.cli.seats import PERSON, computer, computer_name
 from taluva.cli.wording import Wording
 from taluva.faults import IllegalMove
 from taluva.hexes import Cell
-from taluva.moves import Draw, Move, Placement
+from taluva.moves import TO_DRAW, Draw, Move, Placement
 from taluva.terminal.describing import capital, counted, listed, player_words, result_words, supply_words, tile_words
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class Session:
             if kind != PERSON
         }
         self._menus: list[tuple[Entry, ...]] = []
+        self._later: list[Game] = []
+        """The game as it was before each undo, for redo."""
 
     def run(self) -> int:
         """Play to the end, or until the person leaves; the exit code."""
@@ -135,6 +137,7 @@ class Session:
 
     def _play(self, move: Move | str) -> None:
         self.game.play(move)
+        self._later.clear()
         self._menus = []
         self._keep()
 
@@ -239,12 +242,20 @@ class Session:
     # Undo and redo
 
     def undo(self) -> None:
-        """Go back to the last decision of a person, over the computers' moves."""
+        """Go back to the last decision of a person, over the computers' moves.
+
+        Tiles that go back to the stack are drawn anew, and the choice to draw alone is not taken back: nobody gains
+        from having seen a tile.
+        """
         later = self.game.copy()
         taken: list[str] = []
         while self.game.can_undo:
-            taken.append(str(self.game.undo()))
-            if self.game.seat not in self._players:
+            step = self.game.undo()
+            taken.append(str(step))
+            if self.game.seat not in self._players and step != TO_DRAW:
+                if self.game.stack_left != later.stack_left:
+                    self.game.reshuffle()
+                self._later.append(later)
                 self._menus = []
                 self._keep()
                 print(f"Taken back: {', '.join(taken)}.")
@@ -253,16 +264,15 @@ class Session:
         print("There is nothing to take back.")
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next decision of a person."""
-        played: list[str] = []
-        while self.game.can_redo:
-            played.append(str(self.game.redo()))
-            if self.game.seat not in self._players:
-                break
-        if played:
-            self._menus = []
-            self._keep()
-        print(f"Played again: {', '.join(played)}." if played else "There is nothing to play again.")
+        """Go on as it was before the last undo, with the same tiles."""
+        if not self._later:
+            print("There is nothing to play again.")
+            return
+        played = len(self.game.moves)
+        self.game = self._later.pop()
+        self._menus = []
+        self._keep()
+        print(f"Played again: {', '.join(str(move) for move in self.game.moves[played:])}.")
 
     # The end
 

@@ -91,14 +91,9 @@ def _from_file(file: str, turn: int | None) -> "tuple[Board, dict[int, str]]":
 
 def _print(board: "Board", names: dict[int, str], colour: bool | None, coordinates: bool) -> None:
     from taluva.cli.screen import island
-    from taluva.terminal.describing import capital, player_words, supply_words, turn_words
+    from taluva.terminal.describing import supplies, turn_words
 
     print(island(board, colour=colour, coordinates=coordinates))
     print()
-    for seat in range(1, board.setup.players + 1):
-        supply = supply_words(board.supply(seat), "boats" in board.setup.expansions)
-        status = "" if board.status(seat) == "playing" else f" ({board.status(seat)})"
-        print(f"{capital(player_words(seat, names))}{status} has {supply} left.")
-    if board.two_hex_left:
-        print(f"Two-hex tiles beside the stack: {', '.join(board.two_hex_left)}.")
+    print("\n".join(supplies(board, names)))
     print(f"{turn_words(board, names)} Tiles left in the stack: {board.stack_left}.")

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -11,16 +11,21 @@ from sqlalchemy.exc import IntegrityError
 
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
-from taluva.app.schema import accounts, games, results, seatings, visitors
+from taluva.app.schema import accounts, games, password_resets, seatings, visitors
 from taluva.app.store import Store
-from taluva.online.attempts import Attempts
+from taluva.online.devices import device_of, remembered
+from taluva.online.erasure import Erased, account_person, erase
+from taluva.online.limiter import Charge, Limiter
+from taluva.online.limits import LOGINS_BY_ADDRESS, LOGINS_BY_DEVICE, LOGINS_BY_NAME, NEW_ACCOUNTS
 from taluva.online.names import fold, read_name
 from taluva.online.passwords import Passwords
 from taluva.online.people import hash_of
 from taluva.online.ratings import MU, SIGMA
+from taluva.online.resets import reset_account
 
 Json = dict[str, Any]
 WRONG = N_("The name or the password is wrong.")
+USED = N_("This link has been used already, or is too old.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +37,27 @@ class Session:
     name: str
     changed: Sequence[tuple[str, int]]
     """Games that belong to the account from now on, with their new revisions."""
+    device: str = ""
+    """The cookie by which the device is known from now on."""
 
 
 class Accounts:
     """Making, using and deleting accounts."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, limiter: Limiter | None = None) -> None:
+        self._store, self._limiter = store, limiter or Limiter()
         self._passwords = Passwords()
-        self._by_address = Attempts(most=20, seconds=300)
-        self._by_name = Attempts(most=30, seconds=600)
-        self._new_by_address = Attempts(most=100, seconds=3600)
 
     def close(self) -> None:
         """Let the threads go."""
         self._passwords.close()
 
-    async def register(self, text: str, password: str, visitor: str | None, address: str) -> Session:
+    async def register(
+        self, text: str, password: str, visitor: str | None, address: str, device: str | None = None
+    ) -> Session:
         """Make an account, and log in."""
         name, folded = read_name(text)
-        self._new_by_address.take(address)
+        await self._limiter.need(_too_many, Charge(NEW_ACCOUNTS, address))
         if fold(password) == folded:
             raise Refusal("bad-request", N_("The password must not be the name."))
         hashed = await self._passwords.hash(password)
@@ -65,14 +71,17 @@ class Accounts:
             return _begin(connection, row["id"], name, visitor)
 
         try:
-            return await self._store.write(work)
+            return replace(await self._store.write(work), device=remembered(device, hashed))
         except IntegrityError:
             raise Refusal("taken", N_("This name is taken.")) from None
 
-    async def log_in(self, name: str, password: str, visitor: str | None, address: str) -> Session:
+    async def log_in(
+        self, name: str, password: str, visitor: str | None, address: str, device: str | None = None
+    ) -> Session:
         """Log in on a device. Whoever has seats there already brings them along."""
-        account = await self._checked(fold(name), password, address)
-        return await self._store.write(lambda connection: _begin(connection, account.id, account.name, visitor))
+        account = await self._checked(fold(name), password, address, device)
+        begun = await self._store.write(lambda connection: _begin(connection, account.id, account.name, visitor))
+        return replace(begun, device=remembered(device, account.password))
 
     async def log_out(self, visitor: str) -> None:
         """Forget a device: its token is worth nothing any more."""
@@ -88,9 +97,11 @@ class Accounts:
         change = update(accounts).where(accounts.c.id == account).values(preferences=preferences)
         await self._store.write(lambda connection: connection.execute(change).rowcount)
 
-    async def change_password(self, account: str, visitor: str, old: str, new: str, address: str) -> Session:
+    async def change_password(
+        self, account: str, visitor: str, old: str, new: str, address: str, device: str | None = None
+    ) -> Session:
         """Change the password. All other devices are logged out, and this one gets a new token."""
-        row = await self._checked((await self._row(account)).folded, old, address)
+        row = await self._checked((await self._row(account)).folded, old, address, device)
         if fold(new) == row.folded:
             raise Refusal("bad-request", N_("The password must not be the name."))
         hashed = await self._passwords.hash(new)
@@ -100,20 +111,35 @@ class Accounts:
             connection.execute(delete(visitors).where(visitors.c.account == account, visitors.c.id != visitor))
             return _begin(connection, account, row.name, visitor)
 
-        return await self._store.write(work)
+        return replace(await self._store.write(work), device=remembered(device, hashed))
 
-    async def delete(self, account: str, visitor: str, password: str, address: str) -> None:
-        """Delete an account. Games stay, as others played them, too; on this device one can play on in them."""
-        row = await self._checked((await self._row(account)).folded, password, address)
+    async def reset_password(
+        self, token: str, new: str, visitor: str | None, address: str, device: str | None = None
+    ) -> Session:
+        """Set a new password with a link that whoever runs the site has handed out. All devices are logged out."""
+        charge = Charge(LOGINS_BY_ADDRESS, address)
+        await self._limiter.need(_too_many, charge)
+        hashed, key = await self._passwords.hash(new), hash_of(token)
 
-        def work(connection: Connection) -> None:
-            connection.execute(delete(visitors).where(visitors.c.account == account, visitors.c.id != visitor))
-            connection.execute(update(visitors).where(visitors.c.id == visitor).values(account=None, name=""))
-            connection.execute(update(seatings).where(seatings.c.account == account).values(account=None))
-            connection.execute(update(results).where(results.c.account == account).values(account=None))
-            connection.execute(delete(accounts).where(accounts.c.id == row.id))
+        def work(connection: Connection) -> Session:
+            account = reset_account(connection, key)
+            if account is None:
+                raise Refusal("not-found", USED)
+            if fold(new) == account.folded:
+                raise Refusal("bad-request", N_("The password must not be the name."))
+            connection.execute(delete(password_resets).where(password_resets.c.account == account.id))
+            connection.execute(delete(visitors).where(visitors.c.account == account.id))
+            connection.execute(update(accounts).where(accounts.c.id == account.id).values(password=hashed))
+            return _begin(connection, account.id, account.name, visitor)
 
-        await self._store.write(work)
+        session = await self._store.write(work)
+        await self._limiter.give_back(charge)
+        return replace(session, device=remembered(device, hashed))
+
+    async def delete(self, account: str, password: str, address: str, device: str | None = None) -> Erased:
+        """Delete an account and log all its devices out. Games of others stay, without its name."""
+        await self._checked((await self._row(account)).folded, password, address, device)
+        return await erase(self._store, await account_person(self._store, account))
 
     async def _row(self, account: str) -> Any:
         row = await self.of(account)
@@ -121,16 +147,26 @@ class Accounts:
             raise Refusal("forbidden", N_("You are not logged in."))
         return row
 
-    async def _checked(self, folded: str, password: str, address: str) -> Any:
-        """The account of a name with the right password. An unknown name takes as long as a wrong password."""
-        self._by_address.take(address)
-        self._by_name.take(folded)
+    async def _checked(self, folded: str, password: str, address: str, device: str | None = None) -> Any:
+        """The account of a name with the right password. An unknown name takes as long as a wrong password.
+
+        A device that has logged in to the account before has attempts of its own, whatever strangers do.
+        """
         account = await self._store.read(lambda connection: _named(connection, folded))
+        known = None if account is None else device_of(device, account.password)
+        if known is not None:
+            charges = [Charge(LOGINS_BY_DEVICE, known)]
+        else:
+            charges = [Charge(LOGINS_BY_ADDRESS, address), Charge(LOGINS_BY_NAME, folded)]
+        await self._limiter.need(_too_many, *charges)
         if not await self._passwords.is_right(password, account and account.password):
             raise Refusal("forbidden", WRONG)
-        self._by_address.give_back(address)
-        self._by_name.give_back(folded)
+        await self._limiter.give_back(*charges)
         return account
+
+
+def _too_many() -> Refusal:
+    return Refusal("limit", N_("Too many attempts; wait a minute and try again."))
 
 
 def _named(connection: Connection, folded: str) -> Any:
@@ -158,13 +194,17 @@ def _begin(connection: Connection, account: str, name: str, visitor: str | None)
 
 
 def _adopt(connection: Connection, visitor: str, account: str, name: str) -> list[tuple[str, int]]:
-    """Write the account beside a visitor's seats, and its name where they had none."""
+    """Write the account beside a visitor's seats, and its name where they had none and the game still goes on."""
     loose = select(seatings.c.game).where(seatings.c.visitor == visitor, seatings.c.account.is_(None))
-    query = select(games.c.id, games.c.revision, games.c.seats).where(games.c.id.in_(loose)).with_for_update()
+    query = (
+        select(games.c.id, games.c.revision, games.c.over, games.c.seats).where(games.c.id.in_(loose)).with_for_update()
+    )
     changed = []
     for row in connection.execute(query).all():
         seats = [
-            {**seat, "account": account, "name": seat["name"] or name} if seat.get("visitor") == visitor else seat
+            {**seat, "account": account, "name": seat["name"] or ("" if row.over else name)}
+            if seat.get("visitor") == visitor
+            else seat
             for seat in row.seats
         ]
         search = " ".join(seat["name"].casefold() for seat in seats if seat["name"])

@@ -55,6 +55,7 @@ def _reserved() -> frozenset[str]:
         spoken = translator(language)
         names |= {_bare(engine_level_words(level, spoken).name) for level in _LEVELS}
         names |= {_bare(colour_words(colour, spoken)) for colour in _COLOURS}
+        names.add(_bare(spoken.gettext("Deleted account")))
     return frozenset(names | {f"level{level}computer" for level in _LEVELS})
 
 

@@ -1,10 +1,13 @@
 """The JSON routes about people: accounts, tokens of programs, players, the archive."""
 
+import time
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import StreamingResponse
 
 from taluva.app.api import T, TheAsked, TheState
+from taluva.app.client_address import address_of
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
 from taluva.app.state import State
@@ -12,6 +15,11 @@ from taluva.app.who import Who
 from taluva.online import archive as finished
 from taluva.online import people_models as m
 from taluva.online.accounts import Accounts, Session
+from taluva.online.devices import read_device, set_device
+from taluva.online.erasure import Erased, Person, erase
+from taluva.online.export import exported
+from taluva.online.limiter import Charge
+from taluva.online.limits import EXPORTS
 
 if TYPE_CHECKING:
     from taluva.online.people import OnlinePeople
@@ -25,7 +33,7 @@ async def _accounts(request: Request) -> Accounts:
     store = await state.store()
     found: Accounts | None = getattr(request.app.state, "accounts", None)
     if found is None:
-        found = request.app.state.accounts = Accounts(store)
+        found = request.app.state.accounts = Accounts(store, request.app.state.limiter)
     return found
 
 
@@ -47,7 +55,7 @@ async def register(
     """Make an account and log in. The seats that one has already belong to the account from now on."""
     visitor = None if asked.who is None else asked.who.id
     return await _welcome(
-        await accounts.register(body.name, body.password, visitor, _address(request)),
+        await accounts.register(body.name, body.password, visitor, address_of(request.scope), _device(request, state)),
         request,
         state,
         asked.who,
@@ -62,7 +70,11 @@ async def log_in(
     """Log in. The seats that one has already belong to the account from now on; the token is a new one."""
     visitor = None if asked.who is None else asked.who.id
     return await _welcome(
-        await accounts.log_in(body.name, body.password, visitor, _address(request)), request, state, asked.who, accounts
+        await accounts.log_in(body.name, body.password, visitor, address_of(request.scope), _device(request, state)),
+        request,
+        state,
+        asked.who,
+        accounts,
     )
 
 
@@ -86,9 +98,13 @@ async def change(body: m.Change, request: Request, state: TheState, asked: TheAs
     who, account = _logged_in(asked.who)
     token = None
     if body.password is not None:
-        session = await accounts.change_password(account, who.id, body.old or "", body.password, _address(request))
+        session = await accounts.change_password(
+            account, who.id, body.old or "", body.password, address_of(request.scope), _device(request, state)
+        )
         _people(state).forget_account(account)
         token = _people(state).change_token(request, who, session.token)
+        if token is None:
+            set_device(request, session.device, _people(state).secure)
     if body.preferences is not None:
         await accounts.keep(account, body.preferences)
     return (await _me(who, accounts)).model_copy(update={"token": token})
@@ -98,10 +114,46 @@ async def change(body: m.Change, request: Request, state: TheState, asked: TheAs
 async def delete(
     body: m.Confirmation, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts
 ) -> None:
-    """Delete the account for ever."""
+    """Delete the account for ever. Others keep their games, without its name."""
     who, account = _logged_in(asked.who)
-    await accounts.delete(account, who.id, body.password, _address(request))
+    erased = await accounts.delete(account, body.password, address_of(request.scope), _device(request, state))
     _people(state).forget_account(account)
+    _forget_person(request, state, who, erased)
+
+
+@router.delete("/guest", status_code=204)
+async def delete_guest(request: Request, state: TheState, asked: TheAsked) -> None:
+    """Delete what is kept about somebody without an account, for ever. Others keep their games, without the name."""
+    who = asked.who
+    if who is None or who.account is not None:
+        raise Refusal("forbidden", N_("This is for guests only."))
+    erased = await erase(await state.store(), Person(None, frozenset({who.id})))
+    _forget_person(request, state, who, erased)
+
+
+@router.post("/reset")
+async def reset_password(
+    body: m.Reset, request: Request, state: TheState, asked: TheAsked, accounts: TheAccounts
+) -> m.Me:
+    """Set a new password with a link from whoever runs the site, and log in."""
+    visitor = None if asked.who is None else asked.who.id
+    session = await accounts.reset_password(
+        body.token, body.password, visitor, address_of(request.scope), _device(request, state)
+    )
+    _people(state).forget_account(session.account)
+    return await _welcome(session, request, state, asked.who, accounts)
+
+
+@router.get("/me/export", response_class=StreamingResponse)
+async def export(request: Request, state: TheState, asked: TheAsked) -> StreamingResponse:
+    """Everything that is kept about who asks, as a file: account, devices, games with their records, chat."""
+    who = asked.who or Who("")
+    charge = Charge(EXPORTS, who.account or who.id or address_of(request.scope))
+    await request.app.state.limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), charge)
+    name = time.strftime("taluva-%Y-%m-%d.json")
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    text = exported(await state.store(), who.id, who.account)
+    return StreamingResponse(text, media_type="application/json", headers=headers)
 
 
 @router.get("/players")
@@ -143,8 +195,17 @@ def _people(state: State) -> "OnlinePeople":
     return cast("OnlinePeople", state.parts.people)
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else ""
+def _forget_person(request: Request, state: State, who: Who, erased: Erased) -> None:
+    """Take the token away, and tell everybody whose games have changed."""
+    _people(state).change_token(request, who, None)
+    for game, revision in erased.changed:
+        state.parts.bus.publish(game, {"type": "changed", "revision": revision})
+    for game in erased.deleted:
+        state.parts.bus.publish(game, {"type": "deleted"})
+
+
+def _device(request: Request, state: State) -> str | None:
+    return read_device(request, _people(state).secure)
 
 
 def _logged_in(who: Who | None) -> tuple[Who, str]:
@@ -156,6 +217,8 @@ def _logged_in(who: Who | None) -> tuple[Who, str]:
 async def _welcome(session: Session, request: Request, state: State, who: Who | None, accounts: Accounts) -> m.Me:
     """Hand out the new token, and tell everybody whose games have changed."""
     token = _people(state).change_token(request, who, session.token)
+    if token is None:
+        set_device(request, session.device, _people(state).secure)
     for game, revision in session.changed:
         state.parts.bus.publish(game, {"type": "changed", "revision": revision})
     me = await _me(Who("", session.account, session.name), accounts)
@@ -165,6 +228,6 @@ async def _welcome(session: Session, request: Request, state: State, who: Who | 
 async def _me(who: Who | None, accounts: Accounts) -> m.Me:
     account = None if who is None or who.account is None else await accounts.of(who.account)
     if account is None:
-        return m.Me(name="" if who is None else who.name)
+        return m.Me(known=who is not None, name="" if who is None else who.name)
     own = m.Own(**finished.person(account), preferences=account.preferences)
-    return m.Me(name=account.name, account=own)
+    return m.Me(known=True, name=account.name, account=own)

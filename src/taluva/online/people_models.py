@@ -50,6 +50,13 @@ class Confirmation(Request):
     password: Password
 
 
+class Reset(Request):
+    """The secret of a link, and the new password."""
+
+    token: Annotated[str, Field(min_length=20, max_length=100)]
+    password: Password
+
+
 class Person(BaseModel):
     """An account as everybody sees it."""
 
@@ -71,6 +78,7 @@ class Me(BaseModel):
     """Who asks."""
 
     online: Literal[True] = True
+    known: bool = Field(description="Whether anything is kept about who asks")
     name: str
     account: Own | None = None
     token: str | None = Field(

@@ -1,4 +1,4 @@
-"""The pages about people: account, leaderboard, players, archive."""
+"""The pages about people: account, new password, privacy, leaderboard, players, archive."""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -35,3 +35,15 @@ def archive(request: Request) -> HTMLResponse:
     spoken = translator(language_of(request))
     editions = {name: words.edition_words(name, spoken).name for name in EDITIONS}
     return page(request, "archive.html", editions=editions)
+
+
+@router.get("/reset")
+def reset(request: Request) -> HTMLResponse:
+    """A new password; by which link, only the browser knows."""
+    return page(request, "reset.html")
+
+
+@router.get("/privacy")
+def privacy(request: Request) -> HTMLResponse:
+    """What is kept about visitors, for how long, and how to delete it."""
+    return page(request, "privacy.html")

@@ -1,4 +1,8 @@
-"""Taking a turn back, if everybody agrees."""
+"""What needs everybody's consent: taking turns back, and playing once more.
+
+Whoever has resigned is neither asked nor may ask for a takeback. A seat that the computer plays for somebody who is
+away neither grants nor blocks one: the person has to come back to answer; where nobody else is there, it is refused.
+"""
 
 from dataclasses import replace
 
@@ -7,56 +11,100 @@ from taluva.app.changes import taken_back
 from taluva.app.languages import N_
 from taluva.app.refusals import Refusal
 from taluva.app.tables import Snapshot
-from taluva.app.terms import Proposal
+from taluva.app.terms import Declined, Proposal
 from taluva.app.who import Who
 
 
-def proposed(snapshot: Snapshot, who: Who | None) -> Snapshot:
-    """Somebody asks to take their last turn back; where nobody else plays, it is taken back at once."""
+def takeback_asked(snapshot: Snapshot, who: Who | None) -> Snapshot:
+    """Somebody asks to take turns back to their last one; where nobody else plays, it is done at once."""
     mine = rights.need_seat(snapshot, who)
     if snapshot.terms is not None and not snapshot.terms.takebacks:
         raise Refusal("illegal", N_("At this table no turn is taken back."))
     if snapshot.is_over:
         raise Refusal("over", N_("The game is over."), snapshot=snapshot)
-    steps = snapshot.steps_back(mine)
+    playing = [number for number in mine if snapshot.seats[number - 1].plays_at is None]
+    if mine and not playing:
+        resigned = all(snapshot.seats[number - 1].forfeited for number in mine)
+        raise Refusal(
+            "illegal",
+            N_("You are out of this game: you cannot take a turn back.")
+            if resigned
+            else N_("The computer plays for you. Play on yourself first."),
+        )
+    steps, turns = snapshot.way_back(playing)
     if not steps:
         raise Refusal("illegal", N_("There is no turn to take back."))
     if snapshot.play.proposal is not None:
         raise Refusal("illegal", N_("Somebody has asked already."))
-    needs = tuple(
-        number
+    others = [
+        (number, seat)
         for number, seat in enumerate(snapshot.seats, 1)
-        if seat.is_person and seat.plays_at is None and number not in mine
-    )
-    if not needs:
-        return taken_back(snapshot, steps)
-    return _with(snapshot, Proposal(_last_of(snapshot, mine), (), needs))
+        if seat.is_person and number not in mine and not seat.forfeited
+    ]
+    needs = tuple(number for number, seat in others if not seat.stand_in)
+    if needs:
+        return _with(snapshot, Proposal("takeback", turns[0], (), needs, turns, steps))
+    if others:
+        raise Refusal("illegal", N_("Nobody is there who could agree: the computer plays for the others."))
+    return taken_back(snapshot, steps)
 
 
-def answered(snapshot: Snapshot, who: Who | None, agree: bool) -> Snapshot:
-    """Somebody agrees, or does not; then it is forgotten. The proposer forgets it by not agreeing."""
+def takeback_answered(snapshot: Snapshot, who: Who | None, agree: bool) -> Snapshot:
+    """Somebody agrees, or does not; then it is forgotten. The one who asked withdraws it by not agreeing."""
     mine = rights.need_seat(snapshot, who)
     proposal = snapshot.play.proposal
-    if proposal is None or snapshot.is_over:
+    if proposal is None or proposal.kind != "takeback" or snapshot.is_over:
         raise Refusal("illegal", N_("Nobody has asked to take a turn back."))
     if not agree:
-        if proposal.seat not in mine and not set(mine) & {*proposal.needs, *proposal.agreed}:
-            raise Refusal("not-yours", N_("You were not asked."))
-        return _with(snapshot, None)
+        return _declined(snapshot, proposal, mine)
+    after = _agreed(proposal, mine)
+    return _with(snapshot, after) if after.needs else taken_back(snapshot, proposal.steps, agreed=True)
+
+
+def rematch_wanted(snapshot: Snapshot, who: Who | None) -> Snapshot:
+    """Somebody would like to play once more, or agrees to. Once `needs` of the proposal is empty, all want to."""
+    mine = rights.need_seat(snapshot, who)
+    if not snapshot.is_over:
+        raise Refusal("illegal", N_("The game is not over yet."))
+    if snapshot.play.rematch is not None:
+        return snapshot
+    proposal = snapshot.play.proposal
+    if proposal is not None:
+        return _with(snapshot, _agreed(proposal, mine)) if set(mine) & set(proposal.needs) else snapshot
+    others = (
+        number
+        for number, seat in enumerate(snapshot.seats, 1)
+        # The seat of a deleted account is nobody's: in the next game it is open.
+        if seat.is_person and not seat.deleted and number not in mine
+    )
+    return _with(snapshot, Proposal("rematch", mine[0] if mine else 0, mine, tuple(others)))
+
+
+def rematch_declined(snapshot: Snapshot, who: Who | None) -> Snapshot:
+    """Somebody does not want to play once more, or no longer."""
+    mine = rights.need_seat(snapshot, who)
+    proposal = snapshot.play.proposal
+    if proposal is None or proposal.kind != "rematch" or snapshot.play.rematch is not None:
+        raise Refusal("illegal", N_("Nobody has asked for a rematch."))
+    return _declined(snapshot, proposal, mine)
+
+
+def _agreed(proposal: Proposal, mine: tuple[int, ...]) -> Proposal:
     now = tuple(seat for seat in proposal.needs if seat in mine)
     if not now:
         raise Refusal("not-yours", N_("You were not asked."))
     needs = tuple(seat for seat in proposal.needs if seat not in mine)
-    if needs:
-        return _with(snapshot, Proposal(proposal.seat, (*proposal.agreed, *now), needs))
-    owner = snapshot.seats[proposal.seat - 1]
-    seats = [n for n, seat in enumerate(snapshot.seats, 1) if seat.is_person and seat.visitor == owner.visitor]
-    return taken_back(snapshot, snapshot.steps_back(seats))
+    return replace(proposal, agreed=(*proposal.agreed, *now), needs=needs)
 
 
-def _last_of(snapshot: Snapshot, seats: tuple[int, ...]) -> int:
-    return next(turn.seat for turn in reversed(snapshot.game.turns) if turn.seat in seats)
+def _declined(snapshot: Snapshot, proposal: Proposal, mine: tuple[int, ...]) -> Snapshot:
+    asked = [seat for seat in mine if seat in {proposal.seat, *proposal.needs, *proposal.agreed}]
+    if not asked:
+        raise Refusal("not-yours", N_("You were not asked."))
+    by = proposal.seat if proposal.seat in mine else asked[0]
+    declined = Declined(proposal.kind, proposal.seat, by)
+    return replace(snapshot, play=replace(snapshot.play, proposal=None, declined=declined))
 
 
-def _with(snapshot: Snapshot, proposal: Proposal | None) -> Snapshot:
-    return replace(snapshot, play=replace(snapshot.play, proposal=proposal))
+def _with(snapshot: Snapshot, proposal: Proposal) -> Snapshot:
+    return replace(snapshot, play=replace(snapshot.play, proposal=proposal, declined=None))

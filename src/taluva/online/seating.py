@@ -1,6 +1,7 @@
 """Taking and leaving seats: what joining, leaving and the host's decisions make of a game."""
 
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, replace
 
 from taluva.app import rights, timing
 from taluva.app.languages import N_
@@ -8,11 +9,12 @@ from taluva.app.refusals import Refusal
 from taluva.app.seats import Seat, sat_down
 from taluva.app.tables import Snapshot
 from taluva.app.who import Who
+from taluva.online.ratings import Skill
 
 
 def joined(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapshot:
     """Somebody takes an open seat, the first if they do not say which; or comes back to their own."""
-    if who.id in snapshot.play.bans:
+    if {who.id, who.account} & set(snapshot.play.bans):
         raise Refusal("not-yours", N_("The host does not want you at this table."))
     _need_number(snapshot, seat)
     back = _of_who_came_back(snapshot, who, seat)
@@ -34,6 +36,18 @@ def joined(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapsho
     return _seated(snapshot, seat, replace(sat_down(snapshot.seats[seat - 1], who), name=name or who.name))
 
 
+def begun_rated(snapshot: Snapshot, here: Collection[int], skills: Mapping[str, Skill]) -> Snapshot:
+    """A rated game whose last seat is taken, with what is known of everybody. Refused unless all are there."""
+    absent = [seat.name for number, seat in enumerate(snapshot.seats, 1) if number not in here]
+    if absent:
+        sentence = N_("A rated game begins when everybody is there. Not here: {absent}.")
+        raise Refusal("illegal", sentence, absent=", ".join(absent))
+    if any(seat.account not in skills for seat in snapshot.seats):
+        raise Refusal("illegal", N_("Rated games need an account."))
+    found = tuple(asdict(skills[str(seat.account)]) for seat in snapshot.seats)
+    return replace(snapshot, play=replace(snapshot.play, skills=found))
+
+
 def left(snapshot: Snapshot, who: Who | None) -> Snapshot:
     """Somebody gives their seats back before the game has begun."""
     seats = rights.need_seat(snapshot, who)
@@ -50,7 +64,8 @@ def kicked(snapshot: Snapshot, who: Who | None, seat: int) -> Snapshot:
     one = _person(snapshot, seat)
     if one.visitor is None or one.belongs_to(who):
         raise Refusal("illegal", N_("There is nobody else in this seat."))
-    play = replace(snapshot.play, bans=(*snapshot.play.bans, one.visitor))
+    banned = tuple(each for each in (one.visitor, one.account) if each is not None)
+    play = replace(snapshot.play, bans=(*snapshot.play.bans, *banned))
     return _seated(replace(snapshot, play=play), seat, _emptied(one))
 
 
@@ -76,11 +91,14 @@ def moved(snapshot: Snapshot, who: Who, seat: int) -> Snapshot:
 
 def resigned(snapshot: Snapshot, who: Who | None) -> Snapshot:
     """Somebody gives up."""
-    seats = [number for number in rights.need_seat(snapshot, who) if not snapshot.seats[number - 1].forfeited]
+    mine = rights.need_seat(snapshot, who)
     if snapshot.is_waiting:
         raise Refusal("waiting", N_("The game begins when all seats are taken."))
-    if snapshot.is_over or not seats:
+    if snapshot.is_over:
         raise Refusal("over", N_("The game is over."), snapshot=snapshot)
+    seats = [n for n in mine if not snapshot.seats[n - 1].forfeited and snapshot.game.status(n) == "playing"]
+    if not seats:
+        raise Refusal("illegal", N_("You are out of this game already."))
     for number in seats:
         snapshot = timing.forfeited(snapshot, number, "resigned")
     return snapshot

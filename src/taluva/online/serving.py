@@ -9,6 +9,7 @@ from collections.abc import Callable
 import uvicorn
 
 from taluva.online import logs, metrics
+from taluva.online.protocols import HttpProtocol, SocketProtocol
 from taluva.online.settings import Settings
 
 _LARGEST_MESSAGE = 8 * 1024
@@ -56,7 +57,8 @@ def configuration(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create_site(settings),
         loop="auto" if sys.platform == "win32" else "uvloop",
-        http="httptools",
+        http=HttpProtocol,
+        ws=SocketProtocol,
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -81,6 +83,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if host == "::":
+            # Not all systems let such a socket serve IPv4, too, unless they are told.
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listener.bind((host, port))
         listener.listen(2048)
     except OSError:

@@ -2,22 +2,36 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import Request as HttpRequest
 from pydantic import Field
 
 from taluva.app import setups
-from taluva.app.api import GameId, Somebody, TheAsked, TheDesk, TheState
+from taluva.app.api import GameId, Somebody, T, TheAsked, TheDesk, TheState
 from taluva.app.asking import Asked
 from taluva.app.desk import Desk
 from taluva.app.games import Change
 from taluva.app.requests import Known, Name, Request
-from taluva.online import links, proposals, seating, talking
+from taluva.app.tables import Snapshot
+from taluva.online import links, proposals, ratings, seating, talking
+from taluva.online.limiter import Limiter
+from taluva.online.lobby import open_tables
+from taluva.online.rematch import want_rematch
 from taluva.online.talking import Reaction
 
 Json = dict[str, Any]
 router = APIRouter(prefix="/api")
+Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
 SeatNumber = Annotated[int, Path(ge=1, le=4)]
 Number = Annotated[int, Field(ge=1, le=4)]
+
+
+async def _limiter(request: HttpRequest) -> Limiter:
+    limiter: Limiter = request.app.state.limiter
+    return limiter
+
+
+TheLimiter = Annotated[Limiter, Depends(_limiter)]
 AWAY_PATIENCE = 120.0
 """Seconds that somebody may be away in their turn before another may say so."""
 
@@ -66,18 +80,34 @@ class SeatLink(Request):
 
 
 @router.get("/lobby")
-async def lobby(state: TheState, asked: TheAsked) -> Json:
-    """Public games with an open seat, newest first."""
-    rows = await (await state.store()).lobby()
-    return {"games": [setups.listed_game(row, asked.translator, asked.who) for row in rows]}
+async def lobby(state: TheState, asked: TheAsked, before: Before = None) -> Json:
+    """Public games with an open seat, newest first, 100 at a time; `next` is `before` of the next page."""
+    rows, following = await open_tables(await state.store(), before)
+    return {"games": [setups.listed_game(row, asked.translator, asked.who) for row in rows], "next": following}
 
 
 @router.post("/games/{game}/join")
-async def join(game: GameId, body: Join, desk: TheDesk, asked: Somebody) -> Response:
+async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
     """Take an open seat, or come back to one's own."""
     assert asked.who is not None
     who = asked.who
-    return await _changed(desk, game, asked, lambda snapshot, _: seating.joined(snapshot, who, body.seat, body.name))
+    waiting = await desk.games.get(game)
+    if waiting.terms is None or not waiting.terms.rated:
+        return await _changed(
+            desk, game, asked, lambda snapshot, _: seating.joined(snapshot, who, body.seat, body.name)
+        )
+    others = [number for number, seat in enumerate(waiting.seats, 1) if not seat.is_open]
+    here = await desk.games.memory.roll_call(game, others) if waiting.is_waiting else set()
+    accounts = [who.account, *(seat.account for seat in waiting.seats)]
+    skills = await ratings.known(await state.store(), accounts)
+
+    def sit(snapshot: Snapshot, _: float) -> Snapshot:
+        after = seating.joined(snapshot, who, body.seat, body.name)
+        if after.is_waiting or not snapshot.is_waiting:
+            return after
+        return seating.begun_rated(after, {*here, *after.seats_of(who)}, skills)
+
+    return await _changed(desk, game, asked, sit)
 
 
 @router.post("/games/{game}/leave")
@@ -88,14 +118,23 @@ async def leave(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
 
 @router.post("/games/{game}/seats/{seat}/kick")
 async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -> Response:
-    """Send somebody away before the game has begun; only who made the game may."""
-    return await _changed(desk, game, asked, lambda snapshot, _: seating.kicked(snapshot, asked.who, seat))
+    """Send somebody away before the game has begun; only the host can."""
+    gone: list[str] = []
+
+    def send_away(snapshot: Snapshot, _: float) -> Snapshot:
+        gone[:] = [snapshot.seats[seat - 1].name] if seat <= len(snapshot.seats) else []
+        return seating.kicked(snapshot, asked.who, seat)
+
+    answer = await _changed(desk, game, asked, send_away)
+    desk.games.memory.say(game, {"type": "sent-away", "seat": seat, "name": gone[0]})
+    return answer
 
 
 @router.post("/games/{game}/seats/{seat}/engine")
 async def engine(game: GameId, seat: SeatNumber, body: Level, desk: TheDesk, asked: TheAsked) -> Response:
     """Let the engine play an open seat; only who made the game may."""
     who = asked.who
+    desk.games.need_engine_room()
     return await _changed(
         desk, game, asked, lambda snapshot, _: seating.given_to_engine(snapshot, who, seat, body.level)
     )
@@ -117,14 +156,34 @@ async def use_seat_link(body: SeatLink, state: TheState, desk: TheDesk, asked: S
 async def take_back(game: GameId, body: Known, desk: TheDesk, asked: TheAsked) -> Response:
     """Ask the others to take one's last turn back."""
     return await _changed(
-        desk, game, asked, lambda snapshot, _: proposals.proposed(snapshot, asked.who), version=body.version
+        desk, game, asked, lambda snapshot, _: proposals.takeback_asked(snapshot, asked.who), version=body.version
     )
 
 
 @router.post("/games/{game}/takeback/answer")
 async def answer_take_back(game: GameId, body: AnswerToProposal, desk: TheDesk, asked: TheAsked) -> Response:
     """Agree, or do not."""
-    return await _changed(desk, game, asked, lambda snapshot, _: proposals.answered(snapshot, asked.who, body.agree))
+    return await _changed(
+        desk, game, asked, lambda snapshot, _: proposals.takeback_answered(snapshot, asked.who, body.agree)
+    )
+
+
+@router.post("/games/{game}/rematch", status_code=201)
+async def rematch(game: GameId, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
+    """Ask for a rematch, or agree to it: 201 and the new game once all agree, 200 and the old one before."""
+    answer = await want_rematch(state, game, asked)
+    return _json(desk, answer, asked, 200 if answer.id == game else 201)
+
+
+@router.post("/games/{game}/rematch/answer", status_code=201)
+async def answer_rematch(
+    game: GameId, body: AnswerToProposal, state: TheState, desk: TheDesk, asked: TheAsked
+) -> Response:
+    """Agree to a rematch, decline it, or withdraw."""
+    if body.agree:
+        return await rematch(game, state, desk, asked)
+    after = await desk.games.change(game, lambda snapshot, _: proposals.rematch_declined(snapshot, asked.who))
+    return _json(desk, after, asked)
 
 
 @router.post("/games/{game}/resign")
@@ -143,26 +202,28 @@ async def away(game: GameId, body: OfSeat, desk: TheDesk, asked: TheAsked) -> Re
 
 
 @router.get("/games/{game}/chat")
-async def chat(game: GameId, state: TheState, desk: TheDesk) -> Json:
+async def chat(game: GameId, state: TheState, desk: TheDesk, translator: T) -> Json:
     """What was said."""
-    return {"messages": await talking.said(state, game)}
+    return {"messages": await talking.said(state, game, translator)}
 
 
 @router.post("/games/{game}/chat", status_code=201)
-async def say(game: GameId, body: Text, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
+async def say(game: GameId, body: Text, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked) -> Json:
     """Say something to everybody at the table."""
-    return await talking.chat(state, game, asked, body.text)
+    return await talking.chat(state, limiter, game, asked, body.text)
 
 
 @router.post("/games/{game}/reactions", status_code=204)
-async def react(game: GameId, body: Feeling, state: TheState, desk: TheDesk, asked: TheAsked) -> None:
+async def react(
+    game: GameId, body: Feeling, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked
+) -> None:
     """Show everybody at the table how one feels."""
-    await talking.react(state, game, asked, body.reaction)
+    await talking.react(state, limiter, game, asked, body.reaction)
 
 
 async def _changed(desk: Desk, game: str, asked: Asked, change: Change, version: int | None = None) -> Response:
     return _json(desk, await desk.games.change(game, change, version=version), asked)
 
 
-def _json(desk: Desk, snapshot: Any, asked: Asked) -> Response:
-    return Response(desk.answer(snapshot, asked), media_type="application/json")
+def _json(desk: Desk, snapshot: Snapshot, asked: Asked, status: int = 200) -> Response:
+    return Response(desk.answer(snapshot, asked), status, media_type="application/json")

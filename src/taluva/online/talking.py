@@ -2,55 +2,32 @@
 
 import time
 import unicodedata
-from collections import OrderedDict
 from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, func, insert, select
 
 from taluva.app import rights
 from taluva.app.asking import Asked
-from taluva.app.languages import N_
+from taluva.app.languages import N_, Translator
 from taluva.app.refusals import Refusal
-from taluva.app.schema import messages
+from taluva.app.schema import games, messages
 from taluva.app.seats import clean_name
 from taluva.app.state import State
+from taluva.online.limiter import Charge, Limiter
+from taluva.online.limits import CHAT
 
 Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
 REACTIONS: tuple[str, ...] = get_args(Reaction)
 UNREADABLE = N_("This request cannot be read ({where}).")
 LONGEST_TEXT = 200
 _SHOWN = 100
-_BURST, _SECONDS = 6, 10.0
-"""So much may one person say in so many seconds."""
-_MOST_SPEAKERS = 10_000
 _MOST_KEPT = 1000
 """So many messages of one game are kept at most."""
 
 
-class Pace:
-    """Notes who has said how much lately."""
-
-    def __init__(self) -> None:
-        self._said: OrderedDict[str, list[float]] = OrderedDict()
-
-    def need(self, who: str) -> None:
-        """Refuse whoever talks too fast."""
-        now = time.monotonic()
-        lately = [at for at in self._said.get(who, ()) if now - at < _SECONDS]
-        if len(lately) >= _BURST:
-            raise Refusal("limit", N_("Not so fast, please."))
-        self._said[who] = [*lately, now]
-        self._said.move_to_end(who)
-        if len(self._said) > _MOST_SPEAKERS:
-            self._said.popitem(last=False)
-
-
-_pace = Pace()
-
-
-async def chat(state: State, game: str, asked: Asked, text: str) -> dict[str, Any]:
+async def chat(state: State, limiter: Limiter, game: str, asked: Asked, text: str) -> dict[str, Any]:
     """Keep what a player says, then tell everybody."""
-    seat, name = await _speaker(state, game, asked)
+    seat, name = await _speaker(state, limiter, game, asked)
     text = clean_text(text)
     if not text or len(text) > LONGEST_TEXT:
         raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_TEXT)
@@ -62,26 +39,26 @@ async def chat(state: State, game: str, asked: Asked, text: str) -> dict[str, An
     return message
 
 
-async def react(state: State, game: str, asked: Asked, reaction: str) -> None:
+async def react(state: State, limiter: Limiter, game: str, asked: Asked, reaction: str) -> None:
     """Show everybody how a player feels; it is kept nowhere."""
     if reaction not in REACTIONS:
         raise Refusal("bad-request", UNREADABLE, where="reaction")
-    seat, _ = await _speaker(state, game, asked)
+    seat, _ = await _speaker(state, limiter, game, asked)
     assert state.desk is not None
     state.desk.games.memory.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
 
 
-async def said(state: State, game: str) -> list[dict[str, Any]]:
+async def said(state: State, game: str, translator: Translator) -> list[dict[str, Any]]:
     """The last messages of a game, oldest first."""
     assert state.desk is not None
-    seats = (await state.desk.games.get(game)).seats
+    names = (await state.desk.games.get(game)).names(translator)
     query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(_SHOWN)
     rows = await (await state.store()).read(lambda connection: connection.execute(query).all())
     return [
         {
             "number": row.number,
             "seat": row.seat,
-            "name": seats[row.seat - 1].name,
+            "name": names[row.seat],
             "text": row.text,
             "at": round(row.created, 3),
         }
@@ -100,7 +77,7 @@ def clean_text(text: str) -> str:
     return "".join(kept)
 
 
-async def _speaker(state: State, game: str, asked: Asked) -> tuple[int, str]:
+async def _speaker(state: State, limiter: Limiter, game: str, asked: Asked) -> tuple[int, str]:
     assert state.desk is not None
     snapshot = await state.desk.games.get(game)
     seats = rights.need_seat(snapshot, asked.who)
@@ -108,13 +85,16 @@ async def _speaker(state: State, game: str, asked: Asked) -> tuple[int, str]:
         raise Refusal("illegal", N_("At this table nobody talks."))
     if not seats or asked.who is None:
         raise Refusal("not-yours", N_("You do not play in this game."))
-    _pace.need(asked.who.id)
+    await limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), Charge(CHAT, asked.who.id))
     to_move = snapshot.game.seat
     seat = to_move if to_move in seats else seats[0]
     return seat, snapshot.seats[seat - 1].name
 
 
 def _add(connection: Connection, game: str, seat: int, text: str, at: float) -> int:
+    # One after the other for each game: of two at once, both would get the same number.
+    if connection.execute(select(games.c.id).where(games.c.id == game).with_for_update()).one_or_none() is None:
+        raise Refusal("not-found", N_("There is no such game."))
     last = connection.execute(select(func.max(messages.c.number)).where(messages.c.game == game)).scalar() or 0
     if last >= _MOST_KEPT:
         connection.execute(messages.delete().where(messages.c.game == game, messages.c.number <= last - _MOST_KEPT))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from taluva.app.glossaries import in_edition
 from taluva.app.languages import Translator
 from taluva.app.lessons.pictures import KEYS, THEMES, picture
 from taluva.app.lessons.sections import TEXTS
@@ -33,6 +34,7 @@ def lessons(edition: str, translator: Translator) -> tuple[Section, ...]:
     KeyError for an edition that does not exist.
     """
     rules = EDITIONS[edition]
+    translator = in_edition(translator, edition)
     found = [
         Section(
             text.id,

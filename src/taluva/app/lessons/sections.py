@@ -74,8 +74,9 @@ TEXTS = (
         (
             N_("Draw a tile, place it, then build. Both are a must, in this order."),
             N_("You may build anywhere on the island, not only on the tile you have just placed."),
+            N_("Agree on who begins, or let chance decide; from then on you play in turn, clockwise."),
         ),
-        ("T1",),
+        ("T1", "ED3"),
         "turn",
         N_("A small island; the tile of the last turn and the huts built on it are marked."),
     ),
@@ -104,6 +105,7 @@ TEXTS = (
             ),
             N_("Its volcano must lie on a volcano."),
             N_("It must rest on at least two tiles, so the lava never flows the same way as before."),
+            N_("There is no highest level: an eruption may cover an earlier one, as often as you like."),
         ),
         ("P4", "P5", "P6"),
         "eruption",
@@ -117,10 +119,14 @@ TEXTS = (
                 "Huts may be covered, your own and those of others. They go back to the box, but still count as "
                 "built. A settlement may be split in this way."
             ),
+            N_(
+                "The other cells of the tile may lie on anything, volcanoes included: one tile may cover two or even "
+                "three volcanoes."
+            ),
             N_("Towers and temples are never covered."),
             N_("No settlement disappears: at least one of its cells stays."),
         ),
-        ("P7", "P8", "P9", "E4"),
+        ("P5", "P7", "P8", "P9", "E4"),
         "covering",
         N_("A tile shown in red: it would cover a temple, which is not allowed."),
     ),
@@ -256,6 +262,10 @@ TEXTS = (
                 "A team wins at once when one of them has built all pieces of two types, and the other all of one type."
             ),
             N_("After the last tile the pieces of both are added."),
+            N_(
+                "If one of them is eliminated, the partner plays on alone: the eliminated player's pieces stay on the "
+                "island, but count no more for the team."
+            ),
         ),
         ("W1", "W2", "W3", "W4"),
         "teams",
@@ -280,6 +290,10 @@ TEXTS = (
                 "Instead of building, put a boat into a lagoon beside one of your settlements. Each lagoon takes "
                 "one boat, and no tile may be placed in it any more."
             ),
+            N_(
+                "A boat is no building: it belongs to no settlement, connects none, and keeps nobody from building "
+                "beside it."
+            ),
             N_("Any two of the four types win at once. At the end temples count first, then towers, boats and huts."),
         ),
         ("M1", "X2", "X3", "X4", "X5", "X6"),
@@ -293,10 +307,17 @@ TEXTS = (
         (
             N_("There are five tiles of two cells. As many as there are players lie open beside the stack."),
             N_(
-                "Once in the game you may take one of them instead of drawing. It is placed like any tile; the one "
-                "with two jungles has no volcano, so it stays on level 1."
+                "Once in the game you may take one of them instead of drawing, if it fits somewhere. It is placed like "
+                "any tile."
             ),
-            N_("When the stack is empty, the tiles left over are taken too, and only then the game ends."),
+            N_(
+                "The tile with two jungles has no volcano, so it stays on level 1. For an eruption with the tile of "
+                "two volcanoes it is enough that one of them lies on a volcano."
+            ),
+            N_(
+                "When the stack is empty, the tiles left over are taken too, even by players who have had one; only "
+                "then the game ends."
+            ),
         ),
         ("M4", "X7", "X8", "X9", "X10"),
         "two-hex",
@@ -309,7 +330,7 @@ TEXTS = (
         (
             N_(
                 "The island must stay on a game board. There are three, each with a smaller dotted line. At most "
-                "two corners of a tile may stick out."
+                "two corners of a tile may stick out, on the coast and in an eruption alike."
             ),
             N_("If a tile fits nowhere, that is the world's end: the pieces are counted at once."),
         ),

@@ -1,5 +1,5 @@
 // Dialogs: the browser's own element, so that focus, Escape and the background behave.
-import { button, element } from './dom.js';
+import { button, element, settle } from './dom.js';
 import { t } from './messages.js';
 
 /**
@@ -7,10 +7,11 @@ import { t } from './messages.js';
  * @param {string} title
  * @param {Array<Node|string>} body
  * @param {Array<{label: string, value: string, kind?: string, icon?: string}>} [actions]
+ * @param {boolean} [byItself] nobody asked for it just now
  */
-export function openDialog(title, body, actions = []) {
+export function openDialog(title, body, actions = [], byItself = false) {
   return new Promise((resolve) => {
-    const heading = element('h2', { id: 'dialog-title' }, title);
+    const heading = element('h2', { id: 'dialog-title', tabindex: byItself ? '-1' : null }, title);
     const dialog = element('dialog', { 'aria-labelledby': 'dialog-title' },
       element('div.dialog-head', {}, heading, button(t('Close'), { icon: 'close', text: false, kind: 'square plain', on: { click: () => dialog.close('') } })),
       element('div.dialog-body', {}, body),
@@ -20,10 +21,14 @@ export function openDialog(title, body, actions = []) {
       dialog.remove();
       resolve(dialog.returnValue || null);
     });
-    dialog.addEventListener('click', (event) => event.target === dialog && dialog.close(''));
+    dialog.addEventListener('click', (event) => event.target === dialog && !dialog.matches('.late') && dialog.close(''));
     document.body.append(dialog);
     dialog.showModal();
-    dialog.querySelector('.dialog-foot .primary')?.focus();
+    if (byItself) {
+      settle(dialog);
+      // A key that was meant for what was there before chooses nothing.
+      heading.focus();
+    } else dialog.querySelector('.dialog-foot .primary')?.focus();
   });
 }
 
@@ -32,18 +37,21 @@ export function closeDialogs() {
   for (const dialog of document.querySelectorAll('dialog')) if (dialog.open) dialog.close('');
 }
 
+/** Whether the page was opened by a name that means another computer elsewhere: links with it are of no use there. */
+export const isLocal = /^(localhost|.+\.localhost|127\..+|\[::1\])$/.test(location.hostname);
+export const localWords = () => t('This link works on this computer only.');
+
+/** Copies what a field shows; a browser that lets no page do so (as without https) has it selected, ready to be copied. */
+export async function copyFrom(field, state) {
+  field.focus();
+  field.select();
+  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  state.textContent = copied || document.execCommand('copy') ? t('Copied') : t('It is selected: copy it from here.');
+}
+
 /** A text to copy, with a button that does it. */
 export function copyField(label, text) {
   const field = element('input', { type: 'text', readonly: true, value: text, 'aria-label': label, on: { focus: () => field.select() } });
-  const state = element('span.muted', { role: 'status' });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      field.focus();
-      document.execCommand('copy');
-    }
-    state.textContent = t('Copied');
-  };
-  return element('div.copy-field', {}, element('div.row', {}, field, button(t('Copy'), { on: { click: copy } })), state);
+  const state = element('span.muted', { role: 'status' }, isLocal && text.startsWith(location.origin) && localWords());
+  return element('div.copy-field', {}, element('div.row', {}, field, button(t('Copy'), { on: { click: () => copyFrom(field, state) } })), state);
 }

@@ -71,6 +71,15 @@ export function fillNew(parent, key, make) {
 
 const filled = new WeakMap();
 
+/** What comes by itself hears no pointer at first: a click that was meant for what was there does not meet it. */
+export function settle(node) {
+  node.classList.add('late');
+  setTimeout(() => node.classList.remove('late'), SETTLING);
+}
+
+/** Milliseconds that it takes to see what has come. */
+const SETTLING = 400;
+
 /** Replaces what `parent` holds, and keeps the keyboard focus on the child with the same `data-key`. */
 export function fill(parent, ...children) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);

@@ -18,6 +18,11 @@ const formFor = PLURALS[catalogue.plural];
 /** The code of the page's language. */
 export const language = catalogue.language;
 
+/** From now on the words are those of an edition's rulebook, where they differ. */
+export function useEdition(edition) {
+  Object.assign(catalogue.messages, catalogue.editions?.[edition]);
+}
+
 /**
  * A message in the page's language, its {placeholders} filled.
  * @param {string} text the English message

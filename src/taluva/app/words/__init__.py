@@ -11,7 +11,7 @@ from taluva.app.words.changes import (
 from taluva.app.words.faults import fault_words
 from taluva.app.words.moves import Ground, build_words, ground_of, move_words, placing_words, turn_words
 from taluva.app.words.reasons import reason_words
-from taluva.app.words.results import end_words, forfeit_words
+from taluva.app.words.results import end_words, forfeit_words, unrated_words
 from taluva.app.words.setups import (
     Named,
     edition_words,
@@ -31,6 +31,6 @@ __all__ = [
     "Ground", "Named", "Names", "build_words", "buried_words", "capital", "colour_words", "completed_words",
     "edition_words", "elimination_words", "end_words", "engine_level_words", "expansion_words",
     "fault_words", "forfeit_words", "ground_of", "joined_words", "listed", "move_words", "placing_words",
-    "reason_words", "split_words", "turn_words", "variant_words", "victory_words",
+    "reason_words", "split_words", "turn_words", "unrated_words", "variant_words", "victory_words",
     "zone_words",
 ]  # fmt: skip

@@ -21,6 +21,7 @@ FAULTS: Mapping[str, str | Mapping[Piece, str]] = MappingProxyType(
         "tile_alone": _NO_MOVE,
         "must_take": N_("The stack is empty: take one of the two-hex tiles."),
         "not_offered": N_("This tile is not on offer now."),
+        "fits_nowhere": N_("This tile fits nowhere, so it cannot be taken."),
         "choose_first": N_("First draw a tile or take a two-hex tile."),
         "all_seen": N_("There is no such tile left to draw."),
         "draw_first": N_("First the next tile is drawn."),
@@ -76,6 +77,7 @@ FAULTS: Mapping[str, str | Mapping[Piece, str]] = MappingProxyType(
 )
 """A sentence for each kind of `taluva.faults.SENTENCES`; where it names a piece, one for each piece."""
 
+_NO_BOARDS = N_("Only Taluva Deluxe has game boards.")
 _NO_STACK = N_("These tiles cannot be the stack of a game.")
 _TWO_HEX = N_("As many different two-hex tiles are laid out as there are players.")
 
@@ -155,4 +157,6 @@ def _setup_fault(error: SetupError, translator: Translator) -> str:
     values = dict(error.values)
     if error.kind == "no_teams":
         values["edition"] = edition_words(values["edition"], translator).name
+    if error.kind == "no_expansions" and values["expansion"].startswith("board:"):
+        return translator.gettext(_NO_BOARDS)
     return translator.gettext(SETUPS[error.kind]).format_map(values)

@@ -74,8 +74,8 @@ _ZONES: Mapping[str, str] = MappingProxyType(
 
 _LEVELS: Mapping[int, Named] = MappingProxyType(
     {
-        1: Named(N_("Castaway"), N_("Overlooks nearly everything, and thinks of its own pieces only.")),
-        2: Named(N_("Gatherer"), N_("Overlooks a lot, and thinks of its own pieces only.")),
+        1: Named(N_("Castaway"), N_("For a first game: overlooks nearly everything.")),
+        2: Named(N_("Gatherer"), N_("Still gentle: overlooks a lot, and thinks of its own pieces only.")),
         3: Named(N_("Fisher"), N_("Overlooks little, and watches everybody's pieces.")),
         4: Named(N_("Builder"), N_("Has learned from many games, but overlooks most placements.")),
         5: Named(N_("Navigator"), N_("Has learned from many games, sees every placement, and plays at once.")),

@@ -25,13 +25,23 @@ export function coordinateLabel(surface, [x, y], words, k) {
   surface.text(words, x, y, { size: 15 * k, fill: INK, weight: 700, halo: CREAM });
 }
 
-/** The diamond over a volcano that may be covered, with the level the tile would have. */
-export function emberPin(surface, at, level, k) {
-  surface.use(`e${level}`, at, (on) => {
+/** The diamond over a volcano that may be covered, with the level the tile would have; hollow with an arrow where the tile has to be turned for it. */
+export function emberPin(surface, at, level, turned, k) {
+  const [fill, ink] = turned ? ['#fff8e6', '#b93a10'] : [EMBER, '#fff8e6'];
+  surface.use(`e${level}${turned ? 't' : ''}`, at, (on) => {
     on.draw(polygon(on.path(), [[0, 5], [-9, -10], [9, -10]]), { fill: EMBER });
     const diamond = polygon(on.path(), [[0, -46], [22, -22], [0, 0], [-22, -22]]);
-    on.draw(diamond, { fill: EMBER, stroke: '#fff3d6', width: 3.4 });
-    on.text(level, 0, -15, { size: 20, fill: '#fff8e6' });
+    on.draw(diamond, { fill, stroke: turned ? EMBER : '#fff3d6', width: 3.4 });
+    on.text(level, 0, -15, { size: 20, fill: ink });
+    if (!turned) return;
+    const arrow = on.path();
+    arrow.moveTo(9, -48);
+    arrow.quadraticCurveTo(22, -46, 25, -33);
+    arrow.moveTo(18, -36);
+    arrow.lineTo(25.5, -31.5);
+    arrow.lineTo(30, -39);
+    on.draw(arrow, { stroke: '#fff8e6', width: 8 });
+    on.draw(arrow, { stroke: EMBER, width: 4 });
   }, { scale: k });
 }
 

@@ -1,10 +1,9 @@
 /** The board: `<taluva-board>`. Shows an island and marks on it, and tells what was chosen; it knows no rules. */
 
 import { moveGhost, play } from './animations.js';
-import { LEVEL_HEIGHT, UNIT, centre, clamp, middle } from './geometry.js';
+import { LEVEL_HEIGHT, centre, clamp } from './geometry.js';
 import { Gestures } from './gestures.js';
 import { Island } from './island.js';
-import { GHOST_LIFT } from './land.js';
 import { Overlays } from './overlays.js';
 import { THEMES } from './palette.js';
 import { Pilot } from './pilot.js';
@@ -18,6 +17,8 @@ export { emblemSvg, pieceSvg, terrainSvg, tileSvg } from './icons.js';
 const NUMBERED = 75;
 /** Pixels to a unit below which signs are drawn larger than the cells they stand on would have them. */
 const LEGIBLE = 78;
+/** However small the cells, a pin is 24 pixels wide. */
+const TOUCHABLE = 54;
 /** Units that are free all round a place that is to be seen. */
 const ROOM = 0.9;
 
@@ -30,9 +31,10 @@ export class TaluvaBoard extends HTMLElement {
   #island = new Island(null);
   #frame = 0;
   #grown = false;
+  #pointing;
   #stage = new Stage(this);
   #pilot = new Pilot({
-    subject: () => ({ island: this.#island, points: (this.#marks.coast ?? []).map(({ cells }) => middle(cells)) }),
+    subject: () => ({ island: this.#island, points: this.#marks.reach ?? [] }),
     moved: () => this.#moved(),
     rested: () => this.#rest(),
   });
@@ -43,7 +45,8 @@ export class TaluvaBoard extends HTMLElement {
     root.adoptedStyleSheets = [sheet];
     root.append(...this.#stage.parts);
     const content = () => ({ marks: this.#marks, island: this.#island, overlays: this.#overlays() });
-    new Gestures(this, new Pointing(this, this.#pilot, content));
+    this.#pointing = new Pointing(this, this.#pilot, content);
+    new Gestures(this, this.#pointing);
     new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(this);
   }
 
@@ -69,10 +72,11 @@ export class TaluvaBoard extends HTMLElement {
   }
 
   set view(view) {
+    if (view === this.#view) return;
     this.#view = view;
     this.#island = new Island(view, this.#colours);
-    // The marks that belong to a view come after it: the camera follows when both are there.
-    if (this.#pilot.placed) this.#grown = true;
+    // The marks that belong to a view come after it: the camera follows when both are there. While a turn is tentative it stays.
+    if (this.#pilot.placed) this.#grown = !view?.tentative;
     else if (this.#pilot.size[0]) this.#pilot.follow();
     this.#redraw();
   }
@@ -82,8 +86,10 @@ export class TaluvaBoard extends HTMLElement {
   }
 
   set marks(marks) {
-    const { ghost } = this.#marks;
+    const { ghost, reach } = this.#marks;
     this.#marks = marks ?? {};
+    // A turn begins on an island that has been shown already: its spots may lie further out.
+    if (this.#marks.reach !== reach && this.#marks.reach?.length && this.#pilot.placed) this.#grown = true;
     this.#redraw();
     this.#ghostMoved(ghost, this.#marks.ghost);
   }
@@ -105,6 +111,7 @@ export class TaluvaBoard extends HTMLElement {
 
   /** From a seat to the number of its colour. */
   set colours(colours) {
+    if (JSON.stringify(colours) === JSON.stringify(this.#colours)) return;
     this.#colours = colours ?? {};
     this.#island = new Island(this.#view, this.#colours);
     this.#redraw();
@@ -172,6 +179,16 @@ export class TaluvaBoard extends HTMLElement {
     return this.#pilot.strayed;
   }
 
+  /** Whether nothing of the island is in sight. */
+  get lost() {
+    const { camera, insets: [top, right, bottom, left], projection, size: [width, height] } = this.#pilot;
+    const cells = [...this.#island.cells.values()];
+    return cells.length > 0 && !cells.some(({ x, y, z }) => {
+      const [vx, vy] = projection.toView(camera.project(x, y, z));
+      return vx > left && vx < width - right && vy > top && vy < height - bottom;
+    });
+  }
+
   /** Show everything, without turning. */
   fit({ animate = true } = {}) {
     this.#pilot.fit(animate);
@@ -218,7 +235,7 @@ export class TaluvaBoard extends HTMLElement {
   /** Everything that is drawn, as it is seen from a viewpoint. */
   #scene({ scale, elevation } = this.#pilot.viewpoint) {
     const levels = this.#shown.levels || elevation > NUMBERED;
-    const options = { ...this.#shown, levels, lettering: clamp(LEGIBLE / scale, 1, 1.9) };
+    const options = { ...this.#shown, levels, lettering: clamp(LEGIBLE / scale, 1, Math.max(1.9, TOUCHABLE / scale)) };
     return { island: this.#island, marks: this.#marks, theme: THEMES[this.#theme], options };
   }
 
@@ -263,6 +280,7 @@ export class TaluvaBoard extends HTMLElement {
     if (!this.#pilot.size[0]) return;
     this.#stage.rest(this.#scene(), this.#pilot.projection);
     this.dispatchEvent(new CustomEvent('rested', { bubbles: true }));
+    this.#pointing.again();
   }
 
   /** When what was set last has been drawn, before it is shown. */
@@ -292,18 +310,6 @@ export class TaluvaBoard extends HTMLElement {
   /** Where a place of the island is on the page, in pixels. */
   screenOf(q, r, level = this.#island.level(q, r)) {
     return this.#onPage(this.#pilot.camera.project(...centre(q, r), level * LEVEL_HEIGHT));
-  }
-
-  /** Where the foot of the tile in hand is on the page, in pixels. */
-  ghostPosition() {
-    const { ghost } = this.#marks;
-    if (!ghost) return null;
-    const { camera } = this.#pilot;
-    const z = ghost.level * LEVEL_HEIGHT + GHOST_LIFT;
-    const corners = ghost.cells.flatMap(({ q, r }) => camera.hexagon(q, r, z));
-    const lowest = Math.max(...corners.map(([, y]) => y)) + LEVEL_HEIGHT * UNIT * camera.cosE;
-    const [x] = camera.project(...middle(ghost.cells.map(({ q, r }) => [q, r])), z);
-    return this.#onPage([x, lowest]);
   }
 
   #onPage(drawing) {

@@ -1,9 +1,9 @@
 /**
  * Fingers, mouse and wheel. One finger or the left button turns and tilts; two fingers, the right button or shift
- * move the board; a pinch or the wheel zooms; two fingers that turn, turn the board. A touch without movement is a tap.
+ * move the board; a pinch or the wheel zooms (with a tile in hand, the wheel with the control key); two fingers that turn, turn the board. A touch without movement is a tap.
  *
  * The handler knows: begin(), orbit(dx, dy), pan(dx, dy), pinch(factor, degrees, point), end(velocity | null),
- * wheel(amount, point), tap(point), hover(point | null).
+ * wheel(amount, point, zooms), tap(point), hover(point | null).
  */
 
 const SLACK = { mouse: 4, pen: 6, touch: 9 };
@@ -106,7 +106,8 @@ export class Gestures {
     event.preventDefault();
     const lines = [1, 16, 400][event.deltaMode] ?? 1;
     // A pinch on a touch pad comes as a wheel with the control key, in small amounts.
-    this.handler.wheel(event.deltaY * lines * (event.ctrlKey ? 6 : 1), this.#point(event));
+    const fine = event.ctrlKey && Math.abs(event.deltaY) < 40;
+    this.handler.wheel(event.deltaY * lines * (fine ? 6 : 1), this.#point(event), event.ctrlKey);
   }
 
   #remember(time, dx, dy, kind) {

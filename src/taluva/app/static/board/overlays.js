@@ -36,18 +36,17 @@ export class Overlays {
     return [...cells.values()];
   }
 
-  /** Where each spot for the tile is on the drawing: what a finger can choose. */
+  /** Where each spot for the tile is on the drawing: what can be pointed at, wherever the tile is held meanwhile. */
   spots() {
     const { camera, island } = this;
     const spots = [];
     for (const { key, cells } of this.marks.coast ?? []) {
-      if (this.#isHeld(cells)) continue;
-      spots.push({ key, kind: 'coast', cells: pairs(cells), at: camera.project(...middle(pairs(cells)), 0.02) });
+      const held = this.#isHeld(cells);
+      spots.push({ key, kind: 'coast', cells: pairs(cells), at: camera.project(...middle(pairs(cells)), 0.02), held });
     }
-    for (const { key, cells, level } of this.marks.eruptions ?? []) {
-      if (this.#sameAsGhost(cells)) continue;
+    for (const { key, cells, level, turned } of this.marks.eruptions ?? []) {
       const at = island.spot(pairs(cells)[0], camera, 0.3);
-      spots.push({ key, kind: 'eruption', cells: pairs(cells), at, level });
+      spots.push({ key, kind: 'eruption', cells: pairs(cells), at, level, turned });
     }
     return spots;
   }
@@ -84,7 +83,9 @@ export class Overlays {
 
   /** What pulses: the ground of eruptions and of builds to choose from. */
   drawPulsing(surface) {
-    for (const { kind, cells } of this.spots()) if (kind === 'eruption') this.#eruption(surface, cells);
+    for (const { kind, cells, turned } of this.spots()) {
+      if (kind === 'eruption' && !turned && !this.#sameAsGhost(cells)) this.#eruption(surface, cells);
+    }
     const cells = new Map(this.pins().map((pin) => [cellKey(...pin.cell), pin]));
     for (const pin of cells.values()) if (!pin.build.chosen) this.#site(surface, pin);
   }
@@ -93,9 +94,9 @@ export class Overlays {
   drawSteady(surface) {
     const { marks } = this;
     if (marks.settlement?.length) this.#settlement(surface, pairs(marks.settlement));
-    this.#spots(surface);
     if (marks.ghost) this.#ghost(surface, marks.ghost);
     for (const [q, r] of marks.buried ?? []) this.#buried(surface, q, r);
+    this.#spots(surface);
     for (const pin of this.pins()) {
       if (pin.build.chosen) this.#chosen(surface, pin);
       else this.#pin(surface, pin);
@@ -110,9 +111,10 @@ export class Overlays {
     const flat = Math.max(0.72, camera.sinE);
     const k = Math.min(1.4, this.k);
     const near = ({ cells }) => camera.depth(...centre(...cells[0]));
-    for (const { key, kind, at, level } of this.spots().sort((a, b) => near(a) - near(b))) {
+    for (const { key, kind, at, level, turned, held } of this.spots().sort((a, b) => near(a) - near(b))) {
+      if (held) continue;
       surface.group({ 'data-key': key, 'data-spot': kind }, (on) => {
-        if (kind === 'eruption') emberPin(on, at, level, this.k);
+        if (kind === 'eruption') emberPin(on, at, level, turned, this.k);
         else {
           const ring = disc(on.path(), at, 9.5 * k, 9.5 * k * flat);
           on.draw(ring, { fill: CREAM, stroke: this.theme.accent, width: 4.5 * k });
@@ -136,7 +138,7 @@ export class Overlays {
   }
 
   #ghost(surface, ghost) {
-    surface.group({ 'data-mark': 'ghost' }, (on) => {
+    surface.group({ 'data-mark': 'ghost', 'data-key': ghost.key, 'data-legal': String(ghost.legal) }, (on) => {
       const path = this.#ghostOutline(on, ghost.cells, ghost.level);
       if (ghost.legal === false) {
         const tops = on.path();
@@ -146,10 +148,11 @@ export class Overlays {
         on.draw(tops, { fill: 'hatchRefusal' });
       }
       on.draw(path, { stroke: INK, width: 10, strokeOpacity: 0.55 });
-      if (ghost.legal === false) {
+      if (!ghost.legal) {
         on.draw(path, { stroke: '#ffd9d2', width: 4 });
         on.draw(path, { stroke: REFUSAL, width: 4, dash: [14, 9] });
       } else on.draw(path, { stroke: CREAM, width: 6 });
+      if (ghost.legal === 'hint') on.draw(path, { stroke: this.theme.accent, width: 4.4, dash: [14, 9] });
     });
   }
 
@@ -260,22 +263,26 @@ export class Overlays {
       surface.draw(path, { stroke: CREAM, width: 7 });
       surface.draw(path, { stroke: accent, width: 4.4, dash: [14, 9] });
     };
-    if (hint.cells?.length) {
-      const cells = pairs(hint.cells);
-      const z = ((hint.level ?? 1) - 1) * LEVEL_HEIGHT;
-      dashes(outline(surface.path(), cells, () => z, this.camera));
-      lampBadge(surface, this.camera.project(...middle(cells), z), accent, this.k);
+    const cells = hint.build ? pairs(hint.build.cells?.length ? hint.build.cells : [hint.build]) : [];
+    // One lamp is enough for a build on the tile itself, and it hides neither pin nor tile.
+    if (hint.ghost && !this.#isHeld(cells)) {
+      const at = this.camera.project(...middle(pairs(hint.ghost.cells)), hint.ghost.level * LEVEL_HEIGHT + this.lift);
+      this.#lamp(surface, at, 1);
     }
     if (hint.build) {
-      const cells = pairs(hint.build.cells?.length ? hint.build.cells : [hint.build]);
       for (const [q, r] of cells) {
-        dashes(polygon(surface.path(), this.camera.hexagon(q, r, this.island.top(q, r), 0.9)));
+        dashes(polygon(surface.path(), this.camera.hexagon(q, r, this.#heightOf(q, r), 0.9)));
       }
       const kind = hint.build.kind === 'expand' ? 'hut' : (hint.build.kind ?? 'hut');
-      const at = this.island.spot(middleCell(cells), this.camera, 0.02);
+      const middling = middleCell(cells);
+      const at = this.camera.project(...centre(...middling), this.#heightOf(...middling) + 0.02);
       buildPin(surface, at, kind, this.marks.colour ?? 1, false, accent, this.k);
-      lampBadge(surface, [at[0] + 30 * this.k, at[1] - 52 * this.k], accent, this.k * 0.8);
+      this.#lamp(surface, [at[0] + 32 * this.k, at[1] - 58 * this.k], 0.8);
     }
+  }
+
+  #lamp(surface, at, size) {
+    surface.group({ 'data-mark': 'lamp' }, (on) => lampBadge(on, at, this.theme.accent, this.k * size));
   }
 
   #hover(surface, [q, r]) {

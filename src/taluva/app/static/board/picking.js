@@ -4,7 +4,10 @@ import { PIN } from './badges.js';
 import { CORNERS, cellAt, cellKey } from './geometry.js';
 import { ghostCells } from './land.js';
 
-const REACH = 44;
+/** Pixels round the middle of a mark within which it is pointed at. */
+const REACH = 16;
+/** Half the breadth of what a finger touches. */
+const FINGER = 22;
 
 function inside(polygon, [x, y]) {
   let within = false;
@@ -41,37 +44,42 @@ export function onGhost(point, ghost, camera) {
   return ghostCells(ghost).some((cell) => inside(camera.hexagon(cell.q, cell.r, cell.z), point));
 }
 
+/** Where the head of a pin is, in pixels of the view. */
+const headOf = (pin, projection, overlays) => projection.toView([pin.at[0], pin.at[1] - PIN.rise * overlays.k]);
+
+/** Pixels between the two pins nearest to a finger that touches both; Infinity if it touches one at most. */
+export function crowdAt(view, projection, overlays) {
+  const away = ([x, y], [left, top]) => Math.hypot(x - left, y - top);
+  const [first, second] = overlays.pins().map((pin) => headOf(pin, projection, overlays)).sort((a, b) => away(a, view) - away(b, view));
+  return second && away(second, view) <= FINGER ? away(first, second) : Infinity;
+}
+
 /** The pin of a build at a point, if any: its head, or else the cell below it. */
 export function pinUnder(view, projection, overlays, cell) {
   const distance = (pin) => {
-    const [x, y] = projection.toView([pin.at[0], pin.at[1] - PIN.rise * overlays.k]);
+    const [x, y] = headOf(pin, projection, overlays);
     return Math.hypot(x - view[0], y - view[1]);
   };
+  // By key where two are as near: what is pointed at may not depend on what is drawn on top.
+  const nearest = (pins) => pins.sort((a, b) => distance(a) - distance(b) || (a.key < b.key ? -1 : 1))[0];
   const pins = overlays.pins();
-  const radius = Math.max(22, PIN.radius * overlays.k * projection.zoom);
-  const near = pins.filter((pin) => distance(pin) <= radius).sort((a, b) => distance(a) - distance(b))[0];
-  if (near) return near;
-  if (!cell) return null;
+  const radius = Math.max(FINGER, PIN.radius * overlays.k * projection.zoom);
   const key = cellKey(...cell);
-  const single = pins.filter((pin) => cellKey(...pin.cell) === key);
-  if (single.length) return single.sort((a, b) => distance(a) - distance(b))[0];
   const fills = ({ build }) => build.kind === 'expand' && build.cells.some(({ q, r }) => cellKey(q, r) === key);
-  return pins.find(fills) ?? null;
+  return nearest(pins.filter((pin) => distance(pin) <= radius))
+    ?? nearest(pins.filter((pin) => cellKey(...pin.cell) === key))
+    ?? nearest(pins.filter(fills))
+    ?? null;
 }
 
-/** The spot for the tile nearest to a point, within reach of a finger. */
-export function spotUnder(view, projection, overlays, cell) {
-  let [best, nearest] = [null, Infinity];
+/** The ring or diamond of a spot at a point, if any. */
+export function spotUnder(view, projection, overlays) {
+  let [best, nearest] = [null, 1];
   for (const spot of overlays.spots()) {
-    const lift = spot.kind === 'eruption' ? 22 * overlays.k : 0;
-    const [x, y] = projection.toView([spot.at[0], spot.at[1] - lift]);
-    const away = Math.hypot(x - view[0], y - view[1]);
+    const radius = spot.kind === 'eruption' ? 22 * overlays.k : 0;
+    const [x, y] = projection.toView([spot.at[0], spot.at[1] - radius]);
+    const away = Math.hypot(x - view[0], y - view[1]) / Math.max(REACH, (radius + 4) * projection.zoom);
     if (away < nearest) [best, nearest] = [spot, away];
   }
-  if (best && nearest <= REACH) return best;
-  if (!cell) return null;
-  const key = cellKey(...cell);
-  const covering = overlays.spots().filter(({ cells }) => cells.some(([q, r]) => cellKey(q, r) === key));
-  return covering.find(({ cells }) => cellKey(...cells[0]) === key) ?? covering[0] ?? null;
+  return best;
 }
-

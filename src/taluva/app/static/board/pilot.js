@@ -70,7 +70,7 @@ export class Pilot {
 
   set insets(insets) {
     this.#insets = insets;
-    if (this.#placed) this.#reframe();
+    if (this.#placed && !this.#chosen) this.fit(true);
   }
 
   /** Where the camera is going, or is. */

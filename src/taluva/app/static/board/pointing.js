@@ -1,13 +1,13 @@
 /** Tells what is pointed at and chosen, and passes on to the pilot what moves the board. */
 
-import { cellUnder, onGhost, pinUnder, spotUnder } from './picking.js';
+import { LEVEL_HEIGHT } from './geometry.js';
+import { cellUnder, crowdAt, onGhost, pinUnder, spotUnder } from './picking.js';
 
 /** How far the wheel turns, in pixels, for a turn of the tile in hand. */
 const NOTCH = 40;
 
 export class Pointing {
-  #cell = '';
-  #key = '';
+  #at = null;
   #wheeled = 0;
 
   /** @param content gives the marks, the island and the overlays as they are now */
@@ -39,61 +39,52 @@ export class Pointing {
     this.pilot.pinch(factor, degrees, point);
   }
 
-  /** The wheel turns the tile in hand when it is over it, and else zooms. */
-  wheel(amount, point) {
-    const { marks } = this.content();
-    if (!onGhost(this.pilot.projection.toDrawing(point), marks.ghost, this.pilot.camera)) {
+  /** The wheel turns the tile in hand; without one, or with the control key (`zooms`), it zooms. */
+  wheel(amount, point, zooms) {
+    if (zooms || !this.content().marks.hand) {
       this.pilot.wheel(amount, point);
       return;
     }
     this.#wheeled += amount;
     if (Math.abs(this.#wheeled) < NOTCH) return;
-    this.#tell('ghostturn', { steps: Math.sign(this.#wheeled) });
+    this.#tell('ghostturn', { steps: Math.sign(this.#wheeled), under: this.#under(point) });
     this.#wheeled = 0;
   }
 
   tap(point) {
-    const { cell, ghost, pin, spot } = this.#under(point);
-    if (pin) this.#tell('build', { key: pin.key });
-    else if (ghost) this.#tell('ghostturn', { steps: 1 });
-    else if (spot) this.#tell('spot', { key: spot.key });
-    else this.#tell('cell', { q: cell[0], r: cell[1] });
+    this.#tell('press', { ...this.#under(point), point, apart: crowdAt(point, this.pilot.projection, this.content().overlays) });
   }
 
   /** @param {[number, number] | null} point null when nothing is pointed at any more */
   hover(point) {
-    if (!point) {
-      this.host.toggleAttribute('data-pointing', false);
-      this.#pointAt(null, null);
-      return;
-    }
-    if (this.pilot.moving) return;
-    const { cell, ghost, pin, spot } = this.#under(point);
-    this.host.toggleAttribute('data-pointing', Boolean(pin || spot || ghost));
-    const chosen = pin ?? (ghost ? null : spot);
-    this.#pointAt(cell, chosen?.key ?? null);
+    this.#at = point;
+    this.#point();
   }
 
-  #pointAt(cell, key) {
-    const [cellBefore, keyBefore] = [this.#cell, this.#key];
-    this.#cell = cell ? cell.join() : '';
-    this.#key = key ?? '';
-    if (this.#cell !== cellBefore) this.#tell('hovercell', { q: cell?.[0] ?? null, r: cell?.[1] ?? null });
-    if (this.#key !== keyBefore) this.#tell('spothover', { key });
+  /** What is drawn has changed under a pointer that rests. */
+  again() {
+    if (this.#at) this.#point(true);
   }
 
-  /** What lies under a point of the view. */
+  #point(rests = false) {
+    if (this.#at && this.pilot.moving) return;
+    const under = this.#at && this.#under(this.#at);
+    this.host.toggleAttribute('data-pointing', Boolean(under?.key || under?.ghost));
+    this.#tell('pointat', { under, rests });
+  }
+
+  /**
+   * What lies under a point of the view: the key of a mark, whether it is over the tile in hand, the cell, and the
+   * point of the ground at the height of that cell.
+   */
   #under(point) {
     const { camera, projection } = this.pilot;
     const { marks, island, overlays } = this.content();
     const drawing = projection.toDrawing(point);
     const cell = cellUnder(drawing, island, camera);
-    return {
-      cell,
-      ghost: onGhost(drawing, marks.ghost, camera),
-      pin: pinUnder(point, projection, overlays, cell),
-      spot: spotUnder(point, projection, overlays, cell),
-    };
+    const mark = pinUnder(point, projection, overlays, cell) ?? spotUnder(point, projection, overlays);
+    const at = camera.unproject(...drawing, island.level(...cell) * LEVEL_HEIGHT);
+    return { key: mark?.key ?? null, ghost: onGhost(drawing, marks.ghost, camera), q: cell[0], r: cell[1], at };
   }
 
   #tell(name, detail) {

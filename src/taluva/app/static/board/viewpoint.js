@@ -83,10 +83,6 @@ function extent(island, also, camera, narrow) {
     include(camera.project(cell.x, cell.y, cell.level * LEVEL_HEIGHT + 0.3), above);
   }
   for (const [x, y] of also) include(camera.project(x, y), spot);
-  if (island.zone) {
-    const [w, h] = island.zone.map((size) => size / 2);
-    for (const [x, y] of [[-w, -h], [w, -h], [w, h], [-w, h]]) include(camera.project(x, y), 0.3);
-  }
   if (left === Infinity) include([0, 0], 2);
   const wider = Math.max(0, LEAST[0] * UNIT - (right - left)) / 2;
   const higher = Math.max(0, LEAST[1] * UNIT * camera.sinE - (bottom - top)) / 2;

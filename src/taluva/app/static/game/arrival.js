@@ -3,6 +3,7 @@ import { t } from '../messages.js';
 import { isStill } from '../settings.js';
 import { sound } from '../sounds.js';
 import { marksOf } from './marks.js';
+import { moverName } from './seats.js';
 import { tileName } from './words.js';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -40,11 +41,12 @@ export class Arrival {
     const { last } = view;
     const move = view.moves.at(-1);
     const seat = view.seats[last.seat - 1];
-    page.say(t('{name}: {words}', { name: seat.name, words: move.words }));
+    const name = moverName(view, move);
+    page.say(t('{name}: {words}', { name, words: move.words }));
     if (page.history.view) return;
     if (!wasMine) {
-      page.floating.news(seat, move.words);
-      page.playing = { title: seat.name, more: move.words };
+      page.floating.news({ ...seat, name }, move.words);
+      page.playing = { title: name, more: move.words };
       page.renderTray();
       const buried = coveredBy(before, last.tile);
       if (buried.length) await page.board.perform('buried', { cells: buried });

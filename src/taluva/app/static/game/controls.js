@@ -1,8 +1,9 @@
 // Wires the board's events, the buttons and the keys to the page.
-import { all, byId } from '../dom.js';
+import { all, byId, settle } from '../dom.js';
 import { change, chooseTheme, settings, theme } from '../settings.js';
-import { openMenu } from './menu.js';
+import { t } from '../messages.js';
 import { listenToKeys } from './keys.js';
+import { showNow } from './panel.js';
 
 const on = (id, listener) => byId(id).addEventListener('click', listener);
 
@@ -19,43 +20,38 @@ function listenToBoard(page) {
   const { board, turn, actions } = page;
   const pointer = watchPointer(board);
   const isFinger = () => pointer.kind === 'touch' || pointer.kind === 'pen';
-  const mine = () => turn.view && !page.history.view;
-  board.addEventListener('hovercell', ({ detail }) => {
-    page.hover = detail.q === null ? null : [detail.q, detail.r];
-    if (page.hover && mine() && turn.step === 'place' && !isFinger()) turn.hover(...page.hover);
-    else page.renderMarks();
-    page.floating.words();
+  // What is confirmed and waits for the connection stays as it is.
+  const mine = () => turn.view && !page.history.view && !page.sending.isWaiting;
+  let step = null;
+  const pointAt = (under) => {
+    if (turn.hint) return;
+    turn.pointAt(under);
+    step = turn.step;
+  };
+  board.addEventListener('pointat', ({ detail: { under, rests } }) => {
+    if (!mine() || isFinger()) return void page.hoverAt(under);
+    // What comes under a pointer that rests is not chosen by a click that was meant for something else.
+    if (!rests || step === turn.step) pointAt(under);
+    page.hoverAt(under);
   });
-  board.addEventListener('spothover', ({ detail }) => {
-    if (!mine() || isFinger()) return;
-    if (turn.step === 'place' && detail.key) turn.aimAt(detail.key);
-    else if (turn.step === 'build') turn.point(detail.key);
-  });
-  board.addEventListener('spot', ({ detail }) => {
-    if (!mine() || turn.step !== 'place') return;
-    // A mouse has shown the tile there already; a finger first sees it, then says "Place here".
-    if (isFinger()) turn.aimAt(detail.key);
-    else actions.place(detail.key);
-  });
-  board.addEventListener('build', ({ detail }) => mine() && actions.chooseBuild(detail.key));
-  board.addEventListener('cell', ({ detail }) => {
+  board.addEventListener('press', ({ detail }) => {
     if (!mine()) return void page.say(board.describe(detail.q, detail.r));
-    if (turn.step !== 'place') return;
-    // The tile hovers above its cells: a click on one of them is a click on its spot.
-    if (!isFinger() && turn.covers(detail.q, detail.r)) actions.place(turn.aim.move);
-    else actions.refuse(detail.q, detail.r);
+    if (turn.hint) return void page.hints.close();
+    if (isFinger()) return void actions.tap(detail);
+    const { preview } = turn;
+    pointAt(detail);
+    // A click does what is shown. Where nothing was shown, it is shown now.
+    if (turn.preview === preview) actions.choosePreview(detail);
   });
-  board.addEventListener('ghostturn', ({ detail }) => {
-    if (!mine()) return;
-    // The ghost follows the mouse, so a click on it is a click on its spot; a finger turns it by a tap.
-    if (pointer.kind === 'mouse' && turn.step === 'place' && turn.aim && !turn.refused) actions.place(turn.aim.move);
-    else actions.turnTile(detail.steps);
-  });
+  board.addEventListener('ghostturn', ({ detail }) => mine() && actions.turnTile(detail.steps, detail.under));
   board.addEventListener('rested', () => page.rested());
   const tools = document.querySelector('.tools');
   board.addEventListener('cameramoved', () => {
     page.floating.hide();
     tools.classList.toggle('strayed', board.strayed);
+    const back = byId('bring-back');
+    if (back.hidden && board.lost) settle(back);
+    back.hidden = !board.lost;
   });
 }
 
@@ -68,8 +64,8 @@ export function listen(page) {
   }
   for (const id of ['hand-tile', 'tray-tile']) on(id, () => page.turn.view && actions.turnTile(1));
   on('confirm', actions.confirm);
-  on('ghost-place', actions.confirm);
   on('take-back', actions.takeBack);
+  on('undo', actions.undo);
   on('hint', actions.hint);
   on('zoom-in', () => board.zoom(1.25));
   on('zoom-out', () => board.zoom(0.8));
@@ -77,9 +73,10 @@ export function listen(page) {
   on('turn-right', () => board.turn(1));
   on('above', () => board.above());
   on('fit', () => board.home());
+  on('bring-back', () => board.home());
   on('levels', () => change('levels', !settings.levels));
   on('theme', () => chooseTheme(theme() === 'dark' ? 'light' : 'dark'));
-  on('menu', () => openMenu(page));
+  on('menu', actions.menu);
   on('step-first', () => page.history.open(0));
   on('step-previous', () => page.history.step(-1));
   on('step-next', () => page.history.step(1));
@@ -96,7 +93,16 @@ export function listen(page) {
 
 /** On narrow screens the panel is a sheet over the board. */
 export function togglePanel(open) {
-  byId('panel').classList.toggle('open', open);
-  if (open) byId('close-panel').focus();
-  else byId('open-panel').focus();
+  const panel = byId('panel');
+  const opener = panel.classList.contains('for-chat') ? 'open-chat' : 'open-panel';
+  panel.classList.toggle('open', open);
+  panel.classList.remove('for-chat');
+  byId('panel-title').textContent = t('Moves and tiles');
+  if (open) {
+    // The newest turns lie at the end of the list, and the list at the foot of the sheet.
+    showNow();
+    panel.scrollTop = 0;
+    panel.scrollTop = byId('moves').getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 12;
+  }
+  byId(open ? 'close-panel' : opener).focus();
 }

@@ -7,10 +7,11 @@ import { sound } from '../sounds.js';
 import { isNarrow } from './floating.js';
 import { pinCell } from './hexes.js';
 import { keepMoves } from './keeping.js';
-import { openMenu, rematch } from './menu.js';
 
 /** Pixels between pins that a finger can tell apart. */
 const CROWDED = 40;
+/** Pixels between two pins below which a finger that touches both has not chosen yet. */
+const APART = 24;
 /** Kinds of build, the rarest first. */
 const WORTH = ['temple', 'tower', 'boat', 'expand', 'hut'];
 
@@ -23,9 +24,30 @@ export class Doing {
 
   choose = (move) => this.page.run(async () => (move === 'draw' ? this.send(['draw']) : this.#takeInHand(move)));
 
-  turnTile = (steps) => {
+  turnTile = (steps, under = null) => {
     sound('turn');
-    this.turn.turnTile(steps);
+    this.turn.turnTile(steps, under);
+  };
+
+  /** A finger first sees the tile at a spot, then says "Place here"; a tap on the tile turns it. */
+  tap = (under) => {
+    const { turn } = this;
+    if (turn.step === 'build' && under.apart < APART) return this.#magnify(under);
+    if (turn.step === 'build') return under.key ? this.chooseBuild(under.key) : this.refuseBuild(under);
+    if (turn.step !== 'place') return undefined;
+    const mark = turn.placements.find((each) => each.move === under.key);
+    if (mark && mark !== turn.aim) return turn.aimAt(mark.move);
+    if (mark || (under.ghost && !turn.refused)) return this.turnTile(1, mark ? under : null);
+    turn.pointAt(under);
+    return turn.refused && this.refuse();
+  };
+
+  /** A click with the mouse: what was shown under the pointer. */
+  choosePreview = (under) => {
+    const { turn } = this;
+    if (turn.step === 'build') return under.key ? this.chooseBuild(under.key) : this.refuseBuild(under);
+    if (turn.step !== 'place') return undefined;
+    return turn.refused ? this.refuse() : turn.aim && this.place(turn.aim.move);
   };
 
   place = (move) => this.page.run(async () => {
@@ -45,37 +67,54 @@ export class Doing {
   chooseBuild = (move) => {
     this.turn.chooseBuild(move);
     sound('hut');
+    if (this.magnified) this.page.board.fit();
+    this.magnified = false;
   };
+
+  /** Comes so near that the pins under the finger can be told apart; once one is chosen, all is seen again. */
+  #magnify({ apart, point }) {
+    this.magnified = true;
+    this.page.board.zoom(Math.min(4, (2 * APART) / Math.max(1, apart)), point);
+  }
 
   point = (move) => this.turn.point(move);
 
   hint = () => this.page.hints.ask();
 
-  /** One step of the tentative turn back; where nothing is tentative, the last turn. */
+  /** One step of the tentative turn back. What is played stays: that is undone by a control of its own. */
   takeBack = () => {
     const { page, turn } = this;
+    if (!turn.view || !turn.canTakeBack || page.history.view) return;
     page.focus = null;
-    if (turn.view && turn.canTakeBack) {
-      page.hints.close();
-      turn.takeBack();
-      if (turn.step === 'place' && !turn.aim) page.aimFirst();
-    } else if (page.table?.asksBack) {
-      page.table.askBack();
-    } else if (page.canUndo) {
-      page.run(async () => page.arrival.take(await post(`${page.path}/undo`, { version: page.view.version })));
-    }
+    turn.takeBack();
+    if (turn.step === 'place' && !turn.aim) page.aimFirst();
   };
 
-  /** The one way on: places the tile, plays the turn, or begins again. */
+  /** Undoes a finished turn and what followed it, once the person has seen which; among people, asks the others. */
+  undo = async () => {
+    const { page } = this;
+    const { view } = page;
+    if (page.table?.asksBack) return void page.table.askBack();
+    if (!page.canUndo) return;
+    const from = view.moves.findLastIndex((move) => view.seats[move.seat - 1].kind === 'person');
+    const moves = from < 0 ? [] : view.moves.slice(from);
+    const sure = await openDialog(t('Undo the last turn?'), [element('p', {}, t('The game goes back to before:')),
+      element('ul.undone', {}, moves.map((move) => element('li', {}, t('{name}: {words}', { name: view.seats[move.seat - 1].name, words: move.words }))))],
+    [{ label: t('Cancel'), value: '' }, { label: t('Undo turn'), value: 'undo', kind: 'primary', icon: 'undo' }]);
+    if (sure) page.run(async () => page.arrival.take(await post(`${page.path}/undo`, { version: view.version })));
+  };
+
+  /** The one way on: plays the hint that is shown, places the tile, plays the turn, or begins again once the result was seen. */
   confirm = async () => {
     const { page, turn } = this;
-    if (page.view.phase === 'over' && !page.isPosition) return void (page.isWatching ? null : page.run(() => rematch(page)));
+    if (page.view.phase === 'over' && !page.isPosition) return void (page.isWatching || page.resultDue ? null : this.rematch());
     if (!turn.view || page.history.view) return;
+    if (turn.hint) return void page.hints.play();
     if (turn.step === 'place') {
       if (turn.aim && !turn.refused) this.place(turn.aim.move);
       return;
     }
-    if (page.isPosition) return void openMenu(page);
+    if (page.isPosition) return this.menu();
     if (!turn.isComplete) return;
     if (turn.trial.eliminates || !turn.build) {
       const sure = await openDialog(t('This ends your game'), [element('p', {}, turn.trial.warning ?? '')], [
@@ -86,14 +125,34 @@ export class Doing {
     page.run(() => this.send(turn.moves));
   };
 
-  /** Tries the tile where it may not lie: the rule is shown and said. */
-  refuse = (q, r) => this.page.run(async () => {
-    await this.turn.refuse(q, r);
-    if (!this.turn.refused) return;
-    sound('no');
-    const { message, rule } = this.turn.refused;
-    this.page.say(t('{message} Rule {rule}.', { message, rule }));
+  /** What is seldom wanted comes when it is. */
+  menu = async () => (await import('./menu.js')).openMenu(this.page);
+
+  /** The same table once more. */
+  rematch = () => this.page.run(async () => {
+    const { page } = this;
+    const view = await post(`${page.path}/rematch`);
+    // Online the others are asked first.
+    if (view.id === page.page.id) await page.arrival.take(view);
+    else location.assign(`/game/${view.id}`);
   });
+
+  /** Says which rule forbids the tile where it is held. */
+  refuse = () => this.page.run(async () => {
+    await this.turn.refuse();
+    if (this.turn.refused?.rule) this.#tellRefusal(this.turn.refused);
+  });
+
+  /** Says why nothing can be built on a cell. */
+  refuseBuild = ({ q, r }) => this.page.run(async () => {
+    await this.turn.refuseBuild(q, r);
+    if (this.turn.refused) this.#tellRefusal(this.turn.refused);
+  });
+
+  #tellRefusal({ message, rule }) {
+    sound('no');
+    this.page.say(t('{message} Rule {rule}.', { message, rule }));
+  }
 
   async send(moves) {
     const { page } = this;
@@ -123,6 +182,7 @@ export class Doing {
     const kind = trial.changes.eruption ? 'eruption' : 'tile';
     sound(kind);
     page.focus = null;
+    page.board.reveal(aim.cells, aim.level);
     page.board.perform(kind, { cells: aim.cells, level: aim.level });
     const { builds } = trial;
     page.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');

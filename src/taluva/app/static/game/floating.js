@@ -1,10 +1,9 @@
-// What floats over the board at places of the island: buttons at the tile's foot, a line about a cell.
-import { byId, element, fill } from '../dom.js';
+// What floats over the board at places of the island: why something is refused, a line about a cell.
+import { all, byId, element, fill } from '../dom.js';
 import { t } from '../messages.js';
 import { emblem } from './panel.js';
 import { cellWords } from './words.js';
 
-const TOOLS_AFTER = 350;
 const WORDS_AFTER = 400;
 const NEWS_FOR = 5000;
 
@@ -14,33 +13,6 @@ export const isNarrow = () => matchMedia('(max-width: 699px), (max-height: 499px
 export class Floating {
   constructor(page) {
     this.page = page;
-  }
-
-  /** The round buttons come to the foot of the tile once it rests, where they hide no other spot. */
-  tools() {
-    const { board, history, turn } = this.page;
-    const tools = byId('ghost-tools');
-    clearTimeout(this.toolsTimer);
-    const wanted = turn.view && !history.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.hint;
-    if (wanted && !tools.hidden && this.toolsAt === turn.aim.move) return;
-    tools.hidden = true;
-    if (!wanted) return;
-    this.toolsTimer = setTimeout(() => {
-      const foot = board.ghostPosition();
-      if (!foot || turn.step !== 'place' || this.#hidesSpot(foot)) return;
-      this.toolsAt = turn.aim?.move;
-      this.#put(tools, foot);
-    }, TOOLS_AFTER);
-  }
-
-  #hidesSpot({ x, y }) {
-    const { board, turn } = this.page;
-    return turn.spots.some((spot) => {
-      if (spot === turn.aim) return false;
-      const points = spot.cells.map(([q, r]) => board.screenOf(q, r, spot.level - 1));
-      const [sx, sy] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
-      return Math.abs(sx - x) < 95 && sy > y - 20 && sy < y + 75;
-    });
   }
 
   /** A line about the cell under the mouse, while nothing is to be done. */
@@ -72,23 +44,29 @@ export class Floating {
     }, NEWS_FOR);
   }
 
-  /** The rule's sentence stands over the tile that may not lie there. */
+  /** The rule's sentence stands over the tile or the cell that it forbids, and within the window. */
   refusal() {
     const { board, history, turn } = this.page;
     const bubble = byId('refusal');
     bubble.hidden = true;
-    if (!turn.refused || history.view || turn.step !== 'place') return;
+    if (!turn.refused?.rule || history.view) return;
     const { cells, level, message, rule } = turn.refused;
     fill(bubble, element('b', {}, message), element('span', {}, t('Rule {rule}', { rule })));
     const points = cells.map(([q, r]) => board.screenOf(q, r, level + 0.5));
-    const edge = Math.min(150, innerWidth / 2 - 8);
+    const highest = Math.min(...points.map((point) => point.y));
     const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-    this.#put(bubble, { x: Math.max(edge, Math.min(innerWidth - edge, x)), y: Math.min(...points.map((point) => point.y)) });
+    this.#put(bubble, { x: 0, y: 0 });
+    const { width, height } = bubble.getBoundingClientRect();
+    const field = board.getBoundingClientRect();
+    // Above the place; below it where there is no room above.
+    const above = highest - height - 30;
+    const y = above < field.top + 8 ? Math.max(...points.map((point) => point.y)) + 40 : above;
+    const within = (value, least, most) => Math.max(least, Math.min(most, value));
+    this.#put(bubble, { x: within(x - width / 2, 8, innerWidth - width - 8), y: within(y, 8, innerHeight - height - 8) });
   }
 
   /** The camera moves: nothing stays where it was. */
   hide() {
-    byId('ghost-tools').hidden = true;
     byId('cell-label').hidden = true;
     byId('refusal').hidden = true;
   }
@@ -99,8 +77,23 @@ export class Floating {
     const { board } = this.page;
     // With the kinds of build the tray is higher: the island keeps its place from step to step.
     const below = innerWidth >= 1100 ? 152 : Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
-    const above = document.querySelector('.strip-box').getBoundingClientRect().bottom + 12;
-    board.insets = isNarrow() ? [Math.max(80, above), 14, 34, 14] : [74, 24, below, 84];
+    const card = byId('hint-card');
+    // What is suggested is seen above the card that explains it.
+    const under = card.hidden ? below : Math.max(below, board.getBoundingClientRect().bottom - card.getBoundingClientRect().top + 12);
+    const insets = isNarrow() ? this.#narrowInsets() : [74, 24, under, 84];
+    if (String(insets) !== String(board.insets)) board.insets = insets;
+  }
+
+  /** On a phone cards come and go at the top and the foot of the board; the camera's button has a corner of its own. */
+  #narrowInsets() {
+    const box = this.page.board.getBoundingClientRect();
+    const over = (selector) => all(selector).map((node) => node.getBoundingClientRect())
+      .filter(({ height, left, right }) => height && left < box.right - 1 && right > box.left + 1);
+    const top = Math.max(64, ...over('.strip-box').map(({ bottom }) => bottom));
+    const bottom = Math.min(box.bottom, ...over('.tray, .floating > :not([hidden], .hint-card)').map((each) => each.top));
+    const [camera] = over('#above');
+    const isAbove = camera?.bottom < box.height / 2;
+    return [Math.max(top + 16, isAbove ? camera.bottom + 6 : 0), 14, box.bottom - bottom + 14, isAbove || !camera ? 14 : camera.right + 8];
   }
 
   #put(node, { x, y }) {

@@ -2,24 +2,23 @@
 import { Refusal, get } from '../api.js';
 import { openDialog } from '../dialogs.js';
 import { byId, element, fill } from '../dom.js';
-import { t, tn } from '../messages.js';
+import { t, tn, useEdition } from '../messages.js';
 import { isStill, onSettings, settings, theme } from '../settings.js';
 import { sound } from '../sounds.js';
 import { Arrival } from './arrival.js';
 import { Chances } from './chances.js';
 import { listen } from './controls.js';
 import { Doing } from './doing.js';
-import { Floating } from './floating.js';
+import { Floating, isNarrow } from './floating.js';
 import { Hints } from './hints.js';
 import { History } from './history.js';
 import { keepMoves, keptMoves } from './keeping.js';
 import { Live } from './live.js';
 import { drawnView, marksOf, playersView } from './marks.js';
-import { renderHand, renderMoves, renderOdds, renderPlayers } from './panel.js';
+import { renderHand, renderMoves, renderOdds, renderPlayers, renderShelf } from './panel.js';
 import { viewOf } from './placements.js';
 import { untilReady, watchEngine } from './readying.js';
-import { showResult } from './result.js';
-import { isOwn } from './seats.js';
+import { isOwn, isYou } from './seats.js';
 import { Sending } from './sending.js';
 import { TextView } from './text.js';
 import { showTray } from './tray.js';
@@ -32,7 +31,7 @@ const RESULT_AFTER = 900;
 const GONE_AFTER = 1000;
 
 export class GamePage {
-  /** @param {{id?: string, position?: string}} page a game to play, or a position to look at */
+  /** @param {{id?: string, position?: boolean}} page a game to play, or a position to look at */
   constructor(page) {
     this.page = page;
     this.isPosition = page.position !== undefined;
@@ -43,15 +42,18 @@ export class GamePage {
     this.busy = false;
     this.focus = null;
     this.hover = null;
+    /** Whether the game is over and the result comes in a moment. */
+    this.resultDue = false;
     this.exploring = false;
     this.preparing = null;
     this.playing = null;
     this.goneTimer = null;
     this.news = null;
+    this.calledOff = false;
     /** What online play adds; null at one screen. @type {import('../online/table.js').Table | null} */
     this.table = null;
     this.sending = new Sending((here) => this.connected(here));
-    this.turn = new Turn(this.path);
+    this.turn = new Turn(this.path, this.sending);
     this.turn.addEventListener('change', () => this.render());
     /** The turn that a link leads to: a game to be looked at from there on. */
     this.from = new URLSearchParams(location.search).get('turn');
@@ -72,8 +74,8 @@ export class GamePage {
     addEventListener('resize', () => this.floating.fitInsets());
     try {
       await untilReady();
-      const address = this.isPosition ? `/api/position?p=${encodeURIComponent(this.page.position)}` : this.path;
-      const view = await get(address);
+      const view = await get(this.isPosition ? `/api/position${location.search}` : this.path);
+      useEdition(view.setup.edition);
       if (view.online) this.table = new (await import('../online/table.js')).Table(this);
       await this.arrival.take(view);
       if (this.from !== null) await this.history.open(Number(this.from) || 0);
@@ -88,13 +90,22 @@ export class GamePage {
   /** The connection came or went; a short break is not worth a word. */
   connected(here) {
     if (!here) {
-      this.goneTimer ??= setTimeout(() => (byId('gone').hidden = false), GONE_AFTER);
+      if (byId('gone').hidden) this.goneTimer ??= setTimeout(() => this.tellGone(), GONE_AFTER);
+      else this.tellGone();
       return;
     }
     clearTimeout(this.goneTimer);
     this.goneTimer = null;
     byId('gone').hidden = true;
     this.sending.hurry();
+    if (this.view) this.preview();
+  }
+
+  /** Says that the server is away; a turn that was confirmed then is not lost. */
+  tellGone() {
+    byId('gone').hidden = false;
+    byId('gone').textContent = this.sending.isWaiting ? t('No connection. Your turn will be sent.') : this.sending.waits ? t('No connection. Your tile will be placed when it is back.') : t('The server does not answer. Trying again…');
+    this.renderTray();
   }
 
   hear(message) {
@@ -135,7 +146,8 @@ export class GamePage {
     this.chances.ask();
     if (view.phase === 'over' && (before ? before.phase !== 'over' : this.from === null) && !this.isPosition) {
       if (before) sound('end');
-      setTimeout(() => showResult(this), before && !isStill() ? RESULT_AFTER : 0);
+      this.resultDue = true;
+      setTimeout(async () => (await import('./result.js')).showResult(this), before && !isStill() ? RESULT_AFTER : 0);
     }
   }
 
@@ -153,6 +165,14 @@ export class GamePage {
   /** Whether nobody at this screen plays. */
   get isWatching() {
     return Boolean(this.view?.online) && !this.view.you?.seats.length;
+  }
+
+  /** Why nobody at this screen plays on though the game goes on: "resigned", "time" or "away"; or null. */
+  get forfeited() {
+    const { view } = this;
+    if (!view?.online || view.phase === 'over' || this.isWatching) return null;
+    const own = view.seats.filter((seat) => view.you.seats.includes(seat.seat));
+    return own.every((seat) => seat.forfeited) ? own[0].forfeited : null;
   }
 
   /** What the board shows: the past, or now. */
@@ -203,15 +223,25 @@ export class GamePage {
     this.board.view = drawnView(view, turn);
     this.renderPlayers();
     renderOdds(view);
-    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.direction, Math.round(this.board.camera.azimuth), !turn?.view);
+    renderShelf(view);
+    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.facing, Math.round(this.board.camera.azimuth), !turn?.view);
     renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
+    this.hints.render();
     this.renderTray();
     this.renderChip();
     this.text.render();
     this.keep();
     this.preview();
-    this.floating.tools();
     this.floating.refusal();
+  }
+
+  /** The cell under the mouse, or nothing. */
+  hoverAt(under) {
+    const hover = under && [under.q, under.r];
+    if (String(hover) === String(this.hover)) return;
+    this.hover = hover;
+    this.renderMarks();
+    this.floating.words();
   }
 
   renderMarks() {
@@ -220,18 +250,20 @@ export class GamePage {
   }
 
   renderPlayers() {
-    renderPlayers(playersView(this.shown, this.history.view ? null : this.turn), this.thinking, this.table?.present);
+    renderPlayers(playersView(this.shown, this.history.view ? null : this.turn), this.thinking, this.isMine, this.table?.present);
     this.table?.render();
   }
 
   renderTray() {
-    if (this.view) showTray(this);
+    if (!this.view) return;
+    showTray(this);
+    if (isNarrow()) this.floating.fitInsets();
   }
 
   renderChip() {
     const { view } = this;
     const turn = Math.min(this.shown.turn + (this.shown.phase === 'over' ? 0 : 1), this.view.moves.length + 1);
-    fill(byId('chip'), element('b', {}, this.isPosition ? t('Shared position') : t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
+    fill(byId('chip'), this.isMine && isYou(view, view.seats[view.seat - 1]) && element('b.yours', {}, t('Your turn')), element('b', {}, this.isPosition ? t('Shared position') : t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
       element('span.edition', {}, view.setup.edition_name), this.table?.watchers());
     document.title = this.isMine ? `${t('Your turn')} · Taluva` : 'Taluva';
   }
@@ -240,8 +272,9 @@ export class GamePage {
   preview() {
     clearTimeout(this.previewTimer);
     const { turn } = this;
-    if (turn.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.trial) {
-      this.previewTimer = setTimeout(() => turn.preview().catch(() => {}), 220);
+    // Without a connection nothing is asked that nobody waits for.
+    if (byId('gone').hidden && turn.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.trial) {
+      this.previewTimer = setTimeout(() => turn.foresee().catch(() => {}), 220);
     }
   }
 
@@ -260,12 +293,11 @@ export class GamePage {
 
   /** The camera stands still: the tile in hand lies as it would on the island. */
   rested() {
-    this.floating.tools();
     this.floating.refusal();
     const azimuth = Math.round(this.board.camera.azimuth);
     if (!this.view || this.azimuth === azimuth) return;
     this.azimuth = azimuth;
-    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.direction, azimuth, !this.turn.view || this.history.view !== null);
+    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.facing, azimuth, !this.turn.view || this.history.view !== null);
   }
 
   say(text) {

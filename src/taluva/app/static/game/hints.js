@@ -1,6 +1,6 @@
 // What the engine would do, and why: shown on the island, and filled in on request.
 import { post } from '../api.js';
-import { byId, element, fill } from '../dom.js';
+import { byId, element, fill, settle } from '../dom.js';
 import { t } from '../messages.js';
 import { readPlacement } from './hexes.js';
 
@@ -31,14 +31,15 @@ export class Hints {
     const repeats = hint.moves.length > prefix.length && prefix.every((move, index) => move === hint.moves[index]);
     const whole = repeats ? hint.moves : [...prefix, ...hint.moves];
     const placement = whole.map(readPlacement).find(Boolean);
-    if (placement) turn.hint = await this.#onIsland(placement, whole);
+    const shown = placement ? await this.#onIsland(placement, whole) : { ghost: null, build: null };
+    turn.hint = { ...shown, moves: whole, words: hint.words };
     const card = byId('hint-card');
-    card.hidden = false;
+    settle(card);
     fill(card,
       element('div.grow', {}, element('b', {}, hint.words), element('ul', {}, hint.reasons.map((reason) => element('li', {}, reason)))),
       element('div.row', {},
-        element('button.button', { type: 'button', on: { click: () => { this.close(); turn.changed(); } } }, t('No, thanks')),
-        element('button.button.primary', { type: 'button', on: { click: () => this.#play(whole) } }, t('Play it'))));
+        element('button.button', { type: 'button', on: { click: () => this.close() } }, t('No, thanks')),
+        element('button.button.primary', { type: 'button', on: { click: () => this.play() } }, t('Play it'))));
     page.say([hint.words, ...hint.reasons].join('. '));
     turn.changed();
   }
@@ -48,21 +49,36 @@ export class Hints {
     const { page } = this;
     const steps = moves.slice(0, moves.indexOf(placement.move) + 1);
     const trial = await post(`${page.path}/try`, { version: page.view.version, moves: steps });
-    return {
-      cells: placement.cells.map(([q, r], index) => ({ q, r, terrain: placement.code[index] })),
-      level: 1 + Math.max(...placement.cells.map(([q, r]) => page.turn.levelAt(q, r))),
-      build: trial.builds.find((each) => each.move === moves.at(-1)) ?? null,
-    };
+    const build = trial.builds.find((each) => each.move === moves.at(-1)) ?? null;
+    // A tile that lies there for now needs no second one over it.
+    if (page.turn.placed) return { ghost: null, build };
+    const cells = placement.cells.map(([q, r], index) => ({ q, r, terrain: placement.code[index] }));
+    const level = 1 + Math.max(...placement.cells.map(([q, r]) => page.turn.levelAt(q, r)));
+    return { ghost: { cells, level, key: placement.move, legal: 'hint' }, build };
   }
 
-  #play(moves) {
+  /** Fills in what is shown. */
+  play() {
     const { page } = this;
+    const { moves } = page.turn.hint;
     this.close();
     page.run(() => (moves[0] === 'draw' ? page.actions.send(['draw']) : page.turn.fillIn(moves)));
   }
 
   close() {
-    byId('hint-card').hidden = true;
-    this.page.turn.hint = null;
+    const { turn } = this.page;
+    if (!turn.hint) return;
+    turn.hint = null;
+    turn.changed();
+  }
+
+  /** The card is there as long as the board shows the hint. */
+  render() {
+    const { history, turn } = this.page;
+    const card = byId('hint-card');
+    const hidden = !turn.hint || history.view !== null;
+    if (card.hidden === hidden) return;
+    card.hidden = hidden;
+    this.page.floating.fitInsets();
   }
 }

@@ -1,6 +1,7 @@
 // Stepping back through the game: read only, with a way back to now.
 import { get } from '../api.js';
 import { byId } from '../dom.js';
+import { moverName } from './seats.js';
 
 export class History {
   constructor(page) {
@@ -46,7 +47,7 @@ export class History {
       if (this.wanted !== turn) return;
       this.view = { ...this.views.get(turn), past: turn };
       const move = this.page.view.moves[turn - 1];
-      if (move) this.page.say(`${move.turn}. ${this.page.view.seats[move.seat - 1].name}: ${move.words}`);
+      if (move) this.page.say(`${move.turn}. ${moverName(this.page.view, move)}: ${move.words}`);
     }
     this.buttons();
     this.page.hints.close();

@@ -1,42 +1,8 @@
-// A whole game by keyboard. The keys are listed in `SHORTCUTS`, which the shortcut sheet shows.
+// A whole game by keyboard. The sheet in menu.js lists the keys.
 import { byId } from '../dom.js';
 import { t } from '../messages.js';
-import { middle, pinCell } from './hexes.js';
-import { openShortcuts } from './menu.js';
+import { centre, middle, pinCell } from './hexes.js';
 import { cellWords, placeName } from './words.js';
-
-/** The shortcuts, grouped, in the order of the sheet. */
-/** @returns {[string, [string[], string][]][]} */
-export function shortcuts() {
-  return [
-    [t('Your turn'), [
-      [['←', '↑', '↓', '→'], t('Move between spots on the island')],
-      [['Enter'], t('Choose the spot or the build; confirm what is chosen')],
-      [['Q', 'E'], t('Turn the tile left or right')],
-      [['B'], t('Next kind of build')],
-      [['N', 'P'], t('Next or previous build')],
-      [['C'], t('Confirm')],
-      [['Backspace'], t('Take back, then undo')],
-      [['H'], t('Hint')],
-      [['1', '…', '5'], t('Choose a tile, or a kind of build')],
-    ]],
-    [t('Camera'), [
-      [['+', '−'], t('Closer, further away')],
-      [['0'], t('Show the whole island')],
-      [['Shift', '←', '→'], t('Move the picture')],
-      [['<', '>'], t('Turn the island')],
-      [['Page ↑', 'Page ↓'], t('Tilt the island')],
-      [['L'], t('Level numbers')],
-    ]],
-    [t('The game'), [
-      [[',', '.'], t('One turn back or on')],
-      [['Home', 'End'], t('To the start, to now')],
-      [['X'], t('Look at any cell with the arrow keys, on and off')],
-      [['T'], t('Island and moves as text')],
-      [['?'], t('This list')],
-    ]],
-  ];
-}
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -125,7 +91,8 @@ function arrow(page, key) {
 }
 
 function enter(page) {
-  if (page.exploring && page.turn.view && page.turn.step === 'place' && page.focus) return page.actions.refuse(...page.focus);
+  const { turn, focus } = page;
+  if (page.exploring && !turn.hint && turn.view && turn.step !== 'choose' && focus) return page.actions.tap({ key: null, ghost: false, q: focus[0], r: focus[1], at: centre(...focus) });
   return page.actions.confirm();
 }
 
@@ -170,11 +137,11 @@ export function listenToKeys(page) {
   const keys = {
     q: () => turnTile(-1), '[': () => turnTile(-1), e: () => turnTile(1), ']': () => turnTile(1),
     b: () => cycleKind(page), n: () => cycleBuild(page, 1), p: () => cycleBuild(page, -1),
-    c: () => actions.confirm(), Backspace: () => actions.takeBack(), h: () => actions.hint(),
+    c: () => actions.confirm(), Backspace: () => actions.takeBack(), u: () => actions.undo(), h: () => actions.hint(),
     '+': () => board.zoom(1.25), '=': () => board.zoom(1.25), '-': () => board.zoom(0.8), 0: () => board.home(),
     '<': () => board.turn(-1), '>': () => board.turn(1), PageUp: () => board.tilt(8), PageDown: () => board.tilt(-8),
     l: () => byId('levels').click(), ',': () => page.history.step(-1), '.': () => page.history.step(1),
-    Home: () => page.history.open(0), End: () => page.history.open(Infinity), t: () => page.text.open(), x: () => explore(page), '?': () => openShortcuts(),
+    Home: () => page.history.open(0), End: () => page.history.open(Infinity), t: () => page.text.open(), x: () => explore(page), '?': async () => (await import('./menu.js')).openShortcuts(),
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !page.view || isField(event.target)) return;
@@ -186,7 +153,7 @@ export function listenToKeys(page) {
       else arrow(page, event.key);
     } else if (event.key === 'Enter') {
       if (isButton) return;
-      enter(page);
+      if (!event.repeat) enter(page);
     } else if (/^[1-5]$/.test(event.key)) {
       number(page, Number(event.key));
     } else if (event.key === 'Escape') {
@@ -199,5 +166,10 @@ export function listenToKeys(page) {
       act();
     }
     event.preventDefault();
+  });
+  // A button that was clicked does not keep the keys: Enter does what the tray says.
+  document.addEventListener('click', (event) => {
+    const { pointerType } = /** @type {PointerEvent} */ (event);
+    if (pointerType === 'mouse' && document.activeElement?.matches('.stage button, .hand button')) byId('island').focus({ preventScroll: true });
   });
 }

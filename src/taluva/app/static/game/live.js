@@ -40,7 +40,7 @@ export class Live {
     this.trying.push(socket);
     socket.addEventListener('open', () => this.#adopt(socket));
     socket.addEventListener('message', ({ data }) => this.#hear(socket, data));
-    socket.addEventListener('close', () => this.#lost(socket));
+    socket.addEventListener('close', ({ reason }) => this.#lost(socket, reason));
     // Not all pages come back at the same moment.
     this.timer = setTimeout(() => this.attempt(), this.wait * (0.7 + 0.3 * Math.random()));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
@@ -69,12 +69,22 @@ export class Live {
     else if (message.type !== 'pong') this.onMessage(message);
   }
 
-  #lost(socket) {
+  #lost(socket, reason) {
     this.trying = this.trying.filter((each) => each !== socket);
+    if (reason === 'not-found') return void this.#end();
     if (socket !== this.socket) return;
     this.socket = null;
     this.onState(false);
     this.timer = setTimeout(() => this.attempt(), AT_ONCE * Math.random());
+  }
+
+  /** There is no such game any more: nothing is left to listen to. */
+  #end() {
+    clearTimeout(this.timer);
+    this.attempt = () => {};
+    this.socket = null;
+    if (!this.ended) this.onMessage({ type: 'called-off', name: '' });
+    this.ended = true;
   }
 
   /** Runs what may change who one is for the server; then a connection that knows it takes over. */

@@ -3,12 +3,19 @@
 /** @returns the cells and lagoons to draw: those of the tentative placement once it is made */
 export function drawnView(view, turn) {
   const trial = turn?.placed ? turn.trial : null;
-  return trial ? { ...view, cells: trial.cells, lagoons: trial.lagoons ?? view.lagoons } : view;
+  if (!trial) return view;
+  // The same as long as nothing changes: the board draws anew what is new to it.
+  if (drawn?.view !== view || drawn.trial !== trial) {
+    drawn = { view, trial, island: { ...view, tentative: true, cells: trial.cells, lagoons: trial.lagoons ?? view.lagoons } };
+  }
+  return drawn.island;
 }
+
+let drawn = null;
 
 const NOTHING = {
   coast: [], eruptions: [], ghost: null, builds: [], colour: 1, settlement: null, last: null, hint: null,
-  hover: null, focus: null, buried: [],
+  hover: null, focus: null, buried: [], reach: [], hand: false,
 };
 
 function lastMark(view) {
@@ -19,9 +26,10 @@ function lastMark(view) {
 function ghostOf(turn) {
   const { code, aim, refused } = turn;
   if (!refused && !aim) return null;
-  const cells = (refused ?? aim).cells.map(([q, r], index) => ({ q, r, terrain: code[index] }));
-  if (refused) return { cells, level: refused.level, legal: false, sentence: refused.message, rule: refused.rule };
-  return { cells, level: aim.level, legal: true };
+  const { cells, level, move } = refused ?? aim;
+  // Not asked why yet: null.
+  const legal = refused ? (refused.rule ? false : null) : true;
+  return { cells: cells.map(([q, r], index) => ({ q, r, terrain: code[index] })), level, key: move, legal };
 }
 
 /** All marks for a turn that a person is making, or for a board that is only looked at (turn null). */
@@ -29,12 +37,12 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
   const marks = { ...NOTHING, hover, focus, last: lastMark(view) };
   if (!turn?.view) return marks;
   marks.colour = view.seats[view.seat - 1].colour;
-  if (turn.hint) return { ...marks, hint: turn.hint };
+  if (turn.hint) return { ...marks, hint: turn.hint, ghost: turn.hint.ghost, hand: turn.step === 'place' };
   if (turn.step === 'place') {
-    const spots = turn.spots.map(({ move, cells, level }) => ({ key: move, cells, level }));
-    marks.coast = spots.filter((spot) => spot.level === 1);
-    marks.eruptions = spots.filter((spot) => spot.level > 1);
-    marks.ghost = ghostOf(turn);
+    const mark = ({ move, cells, level, d }) => ({ key: move, cells, level, turned: d !== turn.direction });
+    Object.assign(marks, { hover: null, hand: true, reach: turn.reach, ghost: ghostOf(turn) });
+    marks.coast = turn.spots.filter((spot) => spot.level === 1).map(mark);
+    marks.eruptions = turn.eruptions.map(mark);
     if (turn.trial && !turn.refused) marks.buried = turn.trial.changes.buried.map(({ q, r }) => [q, r]);
   }
   if (turn.step === 'build') {

@@ -1,12 +1,46 @@
 // The menu of a game: save, share, settings, keys, and the ways out.
 import { post } from '../api.js';
+import { colourName } from '../colours.js';
 import { copyField, openDialog } from '../dialogs.js';
 import { element, icon } from '../dom.js';
 import { t } from '../messages.js';
 import { openSettings } from '../settings_dialog.js';
 import { settings, theme } from '../settings.js';
-import { shortcuts } from './keys.js';
 import { openPlayers } from './players.js';
+
+/** The shortcuts, grouped, in the order of the sheet. */
+/** @returns {[string, [string[], string][]][]} */
+function shortcuts() {
+  return [
+    [t('Your turn'), [
+      [['←', '↑', '↓', '→'], t('Move between spots on the island')],
+      [['Enter'], t('Choose the spot or the build; confirm what is chosen')],
+      [['Q', 'E'], t('Turn the tile left or right')],
+      [['B'], t('Next kind of build')],
+      [['N', 'P'], t('Next or previous build')],
+      [['C'], t('Confirm')],
+      [['Backspace'], t('Take back')],
+      [['U'], t('Undo turn')],
+      [['H'], t('Hint')],
+      [['1', '…', '5'], t('Choose a tile, or a kind of build')],
+    ]],
+    [t('Camera'), [
+      [['+', '−'], t('Closer, further away')],
+      [['0'], t('Show the whole island')],
+      [['Shift', '←', '→'], t('Move the picture')],
+      [['<', '>'], t('Turn the island')],
+      [['Page ↑', 'Page ↓'], t('Tilt the island')],
+      [['L'], t('Level numbers')],
+    ]],
+    [t('The game'), [
+      [[',', '.'], t('One turn back or on')],
+      [['Home', 'End'], t('To the start, to now')],
+      [['X'], t('Look at any cell with the arrow keys, on and off')],
+      [['T'], t('Island and moves as text')],
+      [['?'], t('This list')],
+    ]],
+  ];
+}
 
 export function openShortcuts() {
   return openDialog(t('Keyboard'), shortcuts().map(([title, rows]) => element('section', {}, element('h3', {}, title),
@@ -19,8 +53,13 @@ function pictureAddress(page) {
   return `${page.path}/picture.svg?theme=${theme()}&azimuth=${azimuth.toFixed(1)}&elevation=${elevation.toFixed(1)}${turn}`;
 }
 
+/** Colour and name of every seat, for the address of a position; a name that only says the colour is every language's own. */
+function sharedSeats({ seats }) {
+  return seats.map(({ colour, name }) => ['seat', name === colourName(colour) ? `${colour}` : `${colour} ${name}`]);
+}
+
 export function openShare(page) {
-  const link = `${location.origin}/position?p=${encodeURIComponent(page.shown.position)}`;
+  const link = `${location.origin}/position?${new URLSearchParams([['p', page.shown.position], ...sharedSeats(page.shown)])}`;
   return openDialog(t('Share this position'), [
     element('p', {}, t('Whoever opens the link sees the island as it is now, and can play on from there.')),
     copyField(t('Link to the position'), link),
@@ -41,7 +80,8 @@ export async function playPosition(page, opponent) {
     edition: setup.edition, variant: setup.variant, expansions: setup.expansions, stack: setup.stack, position: page.view.position,
     seats: seats.map((seat) => {
       const person = opponent === 'person' || seat.seat === page.view.seat;
-      return person ? { kind: 'person', name: '', colour: seat.colour } : { kind: 'engine', level: settings.level, name: '', colour: seat.colour };
+      const name = seat.name === colourName(seat.colour) ? '' : seat.name;
+      return person ? { kind: 'person', name, colour: seat.colour } : { kind: 'engine', level: settings.level, name: '', colour: seat.colour };
     }),
   });
   location.assign(`/game/${view.id}`);
@@ -52,19 +92,15 @@ export async function openMenu(page) {
   await openDialog(t('Menu'), [element('div.menu', {},
     page.isPosition && item(t('Play on against the computer'), 'check', close(() => page.run(() => playPosition(page, 'engine')))),
     page.isPosition && item(t('Play on at one screen'), 'check', close(() => page.run(() => playPosition(page, 'person')))),
-    page.view.phase === 'over' && !page.isPosition && !page.isWatching && item(t('Play again'), 'again', close(() => page.run(() => rematch(page)))),
+    page.view.phase === 'over' && !page.isPosition && !page.isWatching && item(t('Play again'), 'again', close(() => page.actions.rematch())),
+    page.canUndo && !page.isPosition && item(t('Undo turn'), 'undo', close(() => page.actions.undo())),
     page.table?.menu(item, close),
     !page.isPosition && item(t('Save the game (.taluva file)'), 'save', { href: `${page.path}/record`, download: '' }),
     item(t('Share this position'), 'share', close(() => openShare(page))),
-    !page.isPosition && !page.isWatching && !page.table?.isContest && item(t('Names and colours'), 'players', close(() => openPlayers(page))),
+    !page.isPosition && !page.isWatching && !page.table?.isFixed && item(t('Names and colours'), 'players', close(() => openPlayers(page))),
     item(t('Settings'), 'settings', close(() => openSettings())),
     item(t('Keyboard'), 'keys', close(openShortcuts)),
     item(t('Rules'), 'book', { href: `/learn/${page.view.setup.edition}` }),
     item(t('New game'), 'plus', { href: '/new' }),
     item(t('All games'), 'list', { href: '/' }))]);
-}
-
-export async function rematch(page) {
-  const view = await post(`${page.path}/rematch`);
-  location.assign(`/game/${view.id}`);
 }

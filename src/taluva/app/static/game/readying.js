@@ -1,19 +1,16 @@
-// While the rules and the computer players compile, which happens once: the page says how far it is.
+// While the rules and the computer players get ready, the first time: the page says how long it takes.
 import { get } from '../api.js';
 import { byId, element, fill } from '../dom.js';
 import { t } from '../messages.js';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** "The rules are being prepared. 40 %" */
-const progressWords = ({ message, progress }) => `${message} ${t('{n} %', { n: Math.round(100 * progress) })}`;
-
 /** Resolves as soon as games can be played. */
 export async function untilReady() {
   for (;;) {
     const state = await get('/api/ready');
     if (state.ready) return;
-    fill(byId('say'), element('b', {}, t('One moment, the game is getting ready')), element('span', {}, progressWords(state)));
+    fill(byId('say'), element('b', {}, t('One moment, the game is getting ready')), element('span', {}, state.message));
     await pause(400);
   }
 }
@@ -22,7 +19,7 @@ export async function untilReady() {
 export async function watchEngine(page) {
   for (;;) {
     const state = await get('/api/ready').catch(() => null);
-    page.preparing = state && !state.engine ? progressWords(state) : null;
+    page.preparing = state && !state.engine ? state.message : null;
     if (state?.engine) break;
     page.renderTray();
     await pause(700);

@@ -1,8 +1,7 @@
 // How the game ended: places, why, and what one may do next.
 import { openDialog } from '../dialogs.js';
-import { element } from '../dom.js';
+import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { rematch } from './menu.js';
 import { isYou } from './seats.js';
 import { emblem, piece } from './panel.js';
 
@@ -18,37 +17,71 @@ function builtWords(type, n) {
 }
 
 function row(view, seat) {
-  const types = Object.keys(PIECES).filter((type) => seat.total[type]);
   return element('li', { class: `result-row colour-${seat.colour}${seat.place === 1 ? ' winner' : ''}` },
     element('b.place', {}, String(seat.place ?? '')), emblem(seat.colour, 28),
     element('span.name', {}, seat.name, seat.status === 'eliminated' && element('small', {}, t('eliminated')),
+      ratingNodes(view.online?.settlement, seat.seat - 1),
       seat.forfeited && element('small', {}, { time: t('out of time'), away: t('stayed away'), resigned: t('resigned') }[seat.forfeited])),
-    element('span.result-pieces', {}, types.map((type) => {
-      const built = seat.total[type] - seat.supply[type];
-      return element('span', { title: builtWords(type, built) }, element('span.unseen', {}, builtWords(type, built)),
-        element('span.count', { 'aria-hidden': 'true' }, piece(PIECES[type], seat.colour, { size: 24 }), String(built)));
-    })));
+    built([seat]));
+}
+
+/** What some players have built together, in the colour of one. */
+function built(seats, { total, colour } = seats[0]) {
+  return element('span.result-pieces', {}, Object.keys(PIECES).filter((type) => total[type]).map((type) => {
+    const n = seats.reduce((sum, { supply }) => sum + total[type] - supply[type], 0);
+    return element('span', { title: builtWords(type, n) }, element('span.unseen', {}, builtWords(type, n)),
+      element('span.count', { 'aria-hidden': 'true' }, piece(PIECES[type], colour, { size: 24 }), String(n)));
+  }));
+}
+
+/** What a rated game has changed about somebody's rating. */
+function ratingNodes(settlement, index) {
+  const change = settlement?.changes[index];
+  if (change === undefined || change === null) return null;
+  return element('small.rated', {}, t('Rating {rating} ({change})', { rating: settlement.ratings[index], change: change < 0 ? `−${-change}` : `+${change}` }));
 }
 
 function title(view) {
   const winners = view.seats.filter((seat) => seat.place === 1);
+  if (view.setup.variant === 'teams' && winners.length === 4) return t('Both teams share the victory');
   if (winners.length === 1) return isYou(view, winners[0]) ? t('You win!') : t('{name} wins', { name: winners[0].name });
   return tn('{names} wins', '{names} win', winners.length, { names: winners.map((seat) => seat.name).join(' & ') });
 }
 
-export async function showResult(page) {
-  const { view } = page;
+/** From the first place on; partners under one bracket, with what counts at the end: the pieces of both, unless eliminated. */
+function rows(view) {
   const seats = [...view.seats].sort((a, b) => (a.place ?? 9) - (b.place ?? 9));
-  const chosen = await openDialog(title(view), [
+  if (view.setup.variant !== 'teams') return seats.map((seat) => row(view, seat));
+  const teams = [seats[0].seat % 2, 1 - (seats[0].seat % 2)].map((odd) => seats.filter(({ seat }) => seat % 2 === odd));
+  return teams.map((team) => element('li.team', {},
+    element('p.team-sum', {}, element('span', {}, team.map(({ name }) => name).join(' & ')), built(team.filter(({ status }) => status !== 'eliminated'), team[0])),
+    element('ul', {}, team.map((seat) => row(view, seat)))));
+}
+
+/** The ratings change a moment after the end. */
+export function tellRatings(view) {
+  if (!byId('results')) return;
+  fill(byId('results'), rows(view));
+  byId('result-unrated').textContent = view.online.settlement.words ?? '';
+}
+
+export async function showResult(page) {
+  const deal = page.view.online?.opening && await import('../online/deal.js');
+  const { view } = page;
+  const opened = openDialog(title(view), [
     element('p', {}, view.end?.words ?? ''),
-    element('ol.results', {}, seats.map((seat) => row(view, seat))),
-    view.online?.opening && (await import('../online/deal.js')).dealLine(view),
-    view.online && element('p.notice', { id: 'result-news', role: 'status', hidden: true }),
+    element('ol.results', { id: 'results' }, rows(view)),
+    deal && deal.dealLine(view),
+    view.online && element('p.muted', { id: 'result-unrated', role: 'status' }, view.online.settlement?.words ?? ''),
+    view.online && element('div.notice', { id: 'result-news', role: 'status', hidden: true }),
   ], [
     { label: t('Look at the island'), value: 'look' },
     { label: t('Start page'), value: 'home' },
     ...(page.isWatching ? [] : [{ label: t('Play again'), value: 'again', kind: 'primary', icon: 'again' }]),
-  ]);
-  if (chosen === 'again') page.run(() => rematch(page));
+  ], true);
+  page.resultDue = false;
+  page.table?.render();
+  const chosen = await opened;
+  if (chosen === 'again') page.actions.rematch();
   if (chosen === 'home') location.assign('/');
 }

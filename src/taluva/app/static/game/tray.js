@@ -1,9 +1,10 @@
 // The tray under the board: which step it is, what is tentative, the kinds of build, and the buttons to go on.
-import { byId, decorative, element, fillNew, icon } from '../dom.js';
+import { byId, decorative, element, fillNew, icon, settle } from '../dom.js';
 import { terrainSvg, tileSvg } from '../board/board.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
 import { piece } from './panel.js';
+import { moverName, playerName } from './seats.js';
 import { capital, kindName, terrainName, tileName } from './words.js';
 
 const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
@@ -50,13 +51,15 @@ function choiceCard(choice, act) {
   const isDraw = choice.move === 'draw';
   return element('button.choice', { type: 'button', data: { key: `choice-${choice.move}` }, 'aria-label': choice.words, title: choice.words, on: { click: () => act.choose(choice.move) } },
     isDraw ? element('span.back-of-tile', { 'aria-hidden': 'true' }, icon('mark')) : decorative(tileSvg(choice.move, 0, theme(), 84)),
-    element('span', { class: isDraw ? '' : 'tile-words' }, isDraw ? choice.words : capital(tileName(choice.move))));
+    element('span', { class: isDraw ? '' : 'tile-words' }, isDraw ? t('Draw') : capital(tileName(choice.move))));
 }
 
 /** What the two lines of the tray say for a turn that a person makes. */
-function sayings(turn, isFirst, news) {
-  if (turn.step === 'choose') return [t('Draw a tile, or take one that lies open'), ''];
+function sayings(turn, isFirst, news, stackLeft) {
+  if (turn.hint) return [t('Hint'), turn.hint.words];
+  if (turn.step === 'choose') return stackLeft ? [t('Draw, or take an open tile'), t('Taking one: once a game.')] : [t('Take one of the open tiles'), t('The stack is empty.')];
   if (turn.step === 'place') {
+    if (turn.refused && !turn.refused.rule) return [t('The tile cannot lie here'), t('Click to see why.'), ''];
     if (turn.refused) return [turn.refused.message, t('Rule {rule}. Try another spot, or turn the tile.', { rule: turn.refused.rule }), 'bad'];
     const coast = turn.spots.filter((each) => each.level === 1).length;
     const eruptions = turn.spots.length - coast;
@@ -65,10 +68,11 @@ function sayings(turn, isFirst, news) {
     const title = turn.aim.level === 1 ? t('New coast, level 1') : t('Eruption to level {n}', { n: turn.aim.level });
     // The first of the words says what the title says.
     const words = turn.trial?.changes.words.slice(1) ?? [];
-    if (isFirst && !words.length && !turn.trial?.warning) return [t('Place your tile'), turn.spots.length > 1 ? t('Choose a ring, turn the tile as you like.') : t('Turn it as you like.'), ''];
+    if (isFirst && turn.aim.level === 1 && !words.length && !turn.trial?.warning) return [t('Place your tile'), turn.spots.length > 1 ? t('Choose a ring, turn the tile as you like.') : t('Turn it as you like.'), ''];
     if (turn.trial?.warning) return [title, turn.trial.warning, 'warning'];
-    return [title, words.join('. ') || news || t('This way round: {spots}', { spots: counts }), ''];
+    return [title, news || words.join('. ') || t('This way round: {spots}', { spots: counts }), ''];
   }
+  if (turn.refused) return [turn.refused.message, t('Rule {rule}', { rule: turn.refused.rule }), 'bad'];
   if (turn.need) return turn.need;
   const shown = turn.pointed ?? turn.build;
   if (shown) return [shown.words, shown.changes.join('. '), ''];
@@ -85,11 +89,18 @@ function press(group, key) {
 /** Whether the seat to move has not moved yet. */
 const isFirstTurn = (view) => !view.moves.some((move) => move.seat === view.seat);
 
+/** What the button to go on does now; a second click that was meant for what it did before is not taken for this. */
+function sayConfirm(words) {
+  const label = byId('confirm-label');
+  if (label.textContent !== words) settle(byId('confirm'));
+  label.textContent = words;
+}
+
 /** Draws the tray for a turn of a person. */
-function renderTurn({ view, turn, actions: act, news, table, canUndo }) {
+function renderTurn({ view, turn, actions: act, news, table }) {
   const tray = byId('tray');
   tray.dataset.step = turn.step;
-  const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news);
+  const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news, view.stack_left);
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), ' ', more && element('span', {}, more)]);
   byId('say').className = `say ${tone}`;
   for (const [id, step] of [['step-place', 'place'], ['step-build', 'build']]) {
@@ -110,15 +121,11 @@ function renderTurn({ view, turn, actions: act, news, table, canUndo }) {
   byId('choices').hidden = turn.step !== 'choose';
   fillNew(byId('choices'), turn.step === 'choose' ? `${view.version} ${theme()}` : '', () => (turn.step === 'choose' ? view.choices.map((choice) => choiceCard(choice, act)) : []));
   byId('tray-hand').hidden = turn.step !== 'place';
-  byId('take-back').disabled = !turn.canTakeBack && !canUndo && !table?.asksBack;
-  const undoes = !turn.canTakeBack && canUndo;
-  const asks = !turn.canTakeBack && table?.asksBack;
-  byId('take-back-label').textContent = asks ? t('Ask to take back') : undoes ? t('Undo turn') : t('Take back');
-  byId('take-back').title = byId('take-back-label').textContent;
+  byId('take-back').disabled = !turn.canTakeBack;
   const confirm = byId('confirm');
-  confirm.hidden = turn.step === 'choose';
-  confirm.disabled = turn.step === 'place' ? !turn.aim || Boolean(turn.refused) : !turn.isComplete;
-  byId('confirm-label').textContent = turn.step === 'place' ? t('Place here') : t('Confirm turn');
+  confirm.hidden = false;
+  confirm.disabled = turn.hint ? false : turn.step === 'place' ? !turn.aim || Boolean(turn.refused) : !turn.isComplete;
+  sayConfirm(turn.hint ? t('Play it') : turn.step === 'build' ? t('Confirm turn') : t('Place here'));
   byId('hint').hidden = Boolean(table?.isContest);
   byId('hint').disabled = false;
 }
@@ -131,17 +138,16 @@ function renderWaiting(page, { title, more = '' }) {
   byId('say').className = 'say';
   for (const id of ['kinds', 'ways', 'choices']) byId(id).hidden = true;
   // On a phone one sees here what they hold.
-  byId('tray-hand').hidden = !view.tile || page.isWatching;
+  byId('tray-hand').hidden = !view.tile || page.isWatching || Boolean(page.forfeited);
   for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
-  byId('take-back').disabled = !page.canUndo && !page.table?.asksBack;
-  byId('take-back-label').textContent = page.table?.asksBack ? t('Ask to take back') : t('Undo turn');
-  byId('take-back').title = byId('take-back-label').textContent;
+  byId('take-back').disabled = true;
   const isOver = view.phase === 'over';
   byId('hint').hidden = isOver || Boolean(page.table?.isContest);
   byId('hint').disabled = true;
-  byId('confirm').hidden = false;
   byId('confirm').disabled = !isOver;
-  byId('confirm-label').textContent = isOver ? t('Play again') : t('Confirm turn');
+  // Who has been asked to play again answers the question; who has asked waits.
+  byId('confirm').hidden = isOver && Boolean(view.online?.proposal || view.online?.rematch);
+  sayConfirm(isOver ? t('Play again') : t('Confirm turn'));
 }
 
 /** A shared position is looked at and tried; to play it, a game begins from it. */
@@ -150,24 +156,25 @@ function renderPosition(turn) {
   byId('choices').querySelector('[data-key="choice-draw"]')?.remove();
   if (turn.step !== 'build') return;
   byId('confirm').disabled = false;
-  byId('confirm-label').textContent = t('Play on from here');
+  sayConfirm(t('Play on from here'));
 }
 
 function waitingWords({ playing, preparing, thinking, view }) {
   if (playing) return playing;
   const seat = view.seats[view.seat - 1];
-  const { name } = seat;
+  const name = playerName(seat);
+  const last = view.last && view.moves.at(-1);
   if (view.phase === 'over') return { title: t('The game is over'), more: view.end?.words };
   if (view.online?.waiting) return { title: t('Waiting for players'), more: '' };
   if (preparing && seat.kind === 'engine') return { title: t('{name} is getting ready', { name }), more: preparing };
-  return { title: thinking || seat.kind === 'engine' ? t('{name} is thinking', { name }) : t('{name} to move', { name }), more: view.last?.words };
+  return { title: thinking || name !== seat.name || seat.kind === 'engine' ? t('{name} is thinking', { name }) : t('{name} to move', { name }), more: last ? t('{name}: {words}', { name: moverName(view, last), words: last.words }) : '' };
 }
 
 /** Which turn of the past is shown, and what was done in it. */
 function sayPast(view, n) {
   const move = view.moves[n - 1];
   byId('past-title').textContent = t('After turn {n}', { n });
-  byId('past-words').textContent = move ? t('{name}: {words}', { name: view.seats[move.seat - 1].name, words: move.words }) : '';
+  byId('past-words').textContent = move ? t('{name}: {words}', { name: moverName(view, move), words: move.words }) : '';
 }
 
 /** Draws the tray of a page: for a person's turn, for the past, or for waiting. */
@@ -176,13 +183,22 @@ export function showTray(page) {
   const past = history.view !== null;
   byId('past').hidden = !past;
   byId('tray').classList.toggle('is-past', past);
+  const undo = byId('undo');
+  undo.hidden = page.isPosition || page.isWatching || Boolean(page.forfeited);
+  undo.disabled = past || (!page.canUndo && !page.table?.asksBack);
+  undo.title = page.table?.asksBack ? t('Ask to take back') : t('Undo turn');
+  undo.setAttribute('aria-label', undo.title);
   byId('tray-left').textContent = String(view.stack_left);
   byId('open-panel').setAttribute('aria-label', `${t('Moves and tiles')}, ${tn('{n} tile left', '{n} tiles left', view.stack_left)}`);
   byId('tray').classList.toggle('is-over', view.phase === 'over');
-  byId('tray').classList.toggle('is-watched', page.isWatching);
+  byId('tray').classList.toggle('is-watched', page.isWatching || Boolean(page.forfeited));
+  byId('tray').classList.toggle('is-out', Boolean(page.forfeited));
   if (past) sayPast(view, history.view.past);
   if (past || !turn.view) return renderWaiting(page, waitingWords(page));
+  if (page.sending.isWaiting) return renderWaiting(page, { title: t('Turn confirmed'), more: t('It will be sent as soon as there is a connection.') });
   renderTurn(page);
+  // What is to be placed waits for the connection, and is not placed twice.
+  if (page.sending.waits) byId('confirm').disabled = true;
   byId('hint').disabled = Boolean(page.preparing);
   byId('hint').title = page.preparing ?? t('Hint');
   return page.isPosition ? renderPosition(turn) : null;

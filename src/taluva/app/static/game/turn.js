@@ -3,14 +3,18 @@ import { centre, distance, keyOf, middle, placementMove, readPlacement, tileCell
 import { expanded } from './placements.js';
 import { inquire } from './sending.js';
 
-/** How far from the pointer a spot may be, in cells, for the ghost to go there. */
-const REACH = 3;
+/** How far from the pointer the middle of a spot may be, in cells, for the tile to go there. */
+const SNAP = 1;
 
 export class Turn extends EventTarget {
-  /** @param {string} path where the game answers `try` and `why` */
-  constructor(path) {
+  /**
+   * @param {string} path where the game answers `try` and `why`
+   * @param {import('./sending.js').Sending} sending
+   */
+  constructor(path, sending) {
     super();
     this.path = path;
+    this.sending = sending;
     this.clear(null);
   }
 
@@ -18,7 +22,7 @@ export class Turn extends EventTarget {
   clear(view) {
     this.view = view;
     this.choice = null;
-    this.placements = view ? expanded(view.placements, view.cells) : [];
+    this.#allow(view ? expanded(view.placements, view.cells) : []);
     this.code = view?.tile?.code ?? null;
     this.direction = this.direction ?? 0;
     this.aim = null;
@@ -31,6 +35,13 @@ export class Turn extends EventTarget {
     this.pointed = null;
     this.hint = null;
     this.asked = { try: (this.asked?.try ?? 0) + 1, why: (this.asked?.why ?? 0) + 1 };
+  }
+
+  /** What the tile in hand may do. */
+  #allow(placements) {
+    this.placements = placements;
+    /** The middles of all coast spots, however the tile is turned. */
+    this.reach = placements.filter((each) => each.level === 1).map((each) => middle(each.cells));
   }
 
   changed() {
@@ -57,20 +68,58 @@ export class Turn extends EventTarget {
     return this.placements.filter((each) => each.d === this.direction);
   }
 
-  async #ask(what, body) {
-    const asked = ++this.asked[what];
-    const about = this.view.id ? { version: this.view.version } : { p: this.view.position };
-    const answer = await inquire(`${this.path}/${what}`, { ...about, ...body });
-    return asked === this.asked[what] ? answer : null;
+  /** One eruption for each volcano that the tile may cover: as it is turned, or else after as few turns as it takes. */
+  get eruptions() {
+    const best = new Map();
+    const turns = ({ d }) => Math.min((d - this.direction + 6) % 6, (this.direction - d + 6) % 6);
+    for (const each of this.placements) {
+      const key = keyOf(each.q, each.r);
+      if (each.level > 1 && !(turns(best.get(key) ?? each) < turns(each))) best.set(key, each);
+    }
+    return [...best.values()];
+  }
+
+  /** How the tile is turned where it hovers. */
+  get facing() {
+    return this.refused ? this.direction : this.aim?.d ?? this.direction;
+  }
+
+  /** What a click would choose: the placement or the build that is shown. */
+  get preview() {
+    return this.step === 'build' ? this.pointed?.move ?? null : this.refused?.move ?? this.aim?.move ?? null;
+  }
+
+  get #about() {
+    const { id, version, position, seats } = this.view;
+    return id ? { version } : { p: position, seats: seats.map(({ colour, name }) => `${colour} ${name}`) };
+  }
+
+  /** @param {boolean} [insists] somebody waits for it: without a connection it is asked once there is one */
+  async #try(moves, insists = false) {
+    const asked = ++this.asked.try;
+    const [path, body, isWanted] = [`${this.path}/try`, { ...this.#about, moves }, () => asked === this.asked.try];
+    const answer = await (insists ? this.sending.insist(path, body, isWanted) : inquire(path, body));
+    return isWanted() ? answer : null;
+  }
+
+  /** Why each of some steps would be refused after those that are decided: one rule and sentence, each sentence once. */
+  async #why(moves, steps) {
+    const asked = ++this.asked.why;
+    const answers = await Promise.all(steps.map((move) => inquire(`${this.path}/why`, { ...this.#about, moves: moves.filter(Boolean), move })));
+    const faults = answers.filter(({ rule }) => rule);
+    if (asked !== this.asked.why || !faults.length) return null;
+    const all = (part) => [...new Set(faults.map((fault) => fault[part]))];
+    return { rule: all('rule').join(', '), message: all('message').join(' ') };
   }
 
   /** Takes a two-hex tile in hand instead of drawing. */
   async choose(code) {
-    const trial = await this.#ask('try', { moves: [code] });
+    const trial = await this.#try([code], true);
     if (!trial) return;
+    this.hint = null;
     this.choice = code;
     this.code = code;
-    this.placements = expanded(trial.placements, trial.cells);
+    this.#allow(expanded(trial.placements, trial.cells));
     this.#startDirection();
     this.changed();
   }
@@ -88,17 +137,33 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Turns the tile by steps of 60 degrees, past rotations without a spot, and keeps it about where it is. */
-  turnTile(steps) {
+  /**
+   * Turns the tile by steps of 60 degrees, past rotations without a spot, and keeps it about where it is. Under a
+   * pointer it stays there, and on the sign of an eruption it goes to the next rotation that is legal there.
+   */
+  turnTile(steps, under = null) {
     if (!this.code || this.placing) return;
+    this.hint = null;
     if (this.placed) return void (this.aim.move && this.#turnPlaced(steps));
+    if (under && this.eruptions.some((each) => each.move === under.key)) return void this.#turnEruption(steps);
+    this.direction = this.facing;
     const from = this.refused ? middle(this.refused.cells) : this.aim ? middle(this.aim.cells) : [0, 0];
     this.refused = null;
     let left = 6;
     do this.direction = (((this.direction + steps) % 6) + 6) % 6;
     while (!this.spots.length && --left);
-    this.#aimNear(from, Infinity);
+    if (under) this.#aimUnder({ ...under, key: null });
+    else this.#aimAtNearest(from, Infinity);
     this.changed();
+  }
+
+  #turnEruption(steps) {
+    const { q, r, d } = this.aim;
+    for (let step = 1; step < 6; step++) {
+      const next = (((d + Math.sign(steps) * step) % 6) + 6) % 6;
+      const spot = this.placements.find((each) => each.q === q && each.r === r && each.d === next);
+      if (spot) return void this.aimAt(spot.move);
+    }
   }
 
   /** After placing, a turn goes to the next rotation that is legal on the same spot. */
@@ -115,67 +180,99 @@ export class Turn extends EventTarget {
     }
   }
 
-  #aimNear(point, reach) {
-    let best = null;
-    let least = reach;
+  /** Aims at the spot nearest to a point; says whether there is one within reach. */
+  #aimAtNearest(point, reach) {
+    let [best, least] = [null, reach];
     for (const spot of this.spots) {
       const away = distance(middle(spot.cells), point);
       if (away < least - 1e-6) [best, least] = [spot, away];
     }
-    if (!best || best === this.aim) return false;
-    this.aim = best;
-    this.trial = null;
-    return true;
+    if (best) this.#aimTo(best);
+    return best !== null;
   }
 
-  /** Moves the ghost to the spot nearest to a cell. */
-  hover(q, r) {
-    if (this.step !== 'place' || this.placing) return;
-    const moved = this.#aimNear(centre(q, r), REACH);
-    if (moved || this.refused) {
-      this.refused = null;
-      this.changed();
+  #aimTo(spot) {
+    if (spot !== this.aim) this.trial = null;
+    this.aim = spot;
+    this.refused = null;
+  }
+
+  /** Shows what a click would do: the tile or the build under the pointer. Null: it points at nothing. */
+  pointAt(under) {
+    if (this.step === 'build') {
+      const moved = this.refused && String(this.refused.cells[0]) !== `${under?.q},${under?.r}`;
+      if (moved) this.refused = null;
+      return this.point(under?.key ?? null) || (moved && this.changed());
     }
+    if (this.step !== 'place' || this.placing) return;
+    const before = this.preview;
+    if (under) this.#aimUnder(under);
+    else if (!this.refused?.rule) this.refused = null;
+    if (this.preview !== before) this.changed();
   }
 
-  /** Whether the tile hovers over a cell where it may lie. */
-  covers(q, r) {
-    return Boolean(this.aim) && !this.refused && this.aim.cells.some(([cq, cr]) => cq === q && cr === r);
+  /** Aims at the sign under the pointer, else at the spot about it; else the tile lies there where it may not. */
+  #aimUnder({ key, q, r, at }) {
+    const marked = key && this.placements.find((each) => each.move === key);
+    if (marked) this.#aimTo(marked);
+    else if (!this.#aimAtNearest(at, SNAP)) this.#holdAt(q, r, at);
+  }
+
+  /** Holds the tile over a cell where it may not lie, its middle as near to the pointer as can be. */
+  #holdAt(q, r, at) {
+    const ways = tileCells(this.code, q, r, this.direction).map(([cq, cr]) => {
+      const [aq, ar] = [2 * q - cq, 2 * r - cr];
+      return { move: placementMove(this.code, aq, ar, this.direction), cells: tileCells(this.code, aq, ar, this.direction) };
+    });
+    const way = ways.reduce((best, each) => (distance(middle(each.cells), at) < distance(middle(best.cells), at) ? each : best));
+    if (way.move === this.refused?.move) return;
+    const spot = this.placements.find((each) => each.move === way.move);
+    if (spot) this.#aimTo(spot);
+    else this.refused = { ...way, level: 1 + Math.max(...way.cells.map(([cq, cr]) => this.levelAt(cq, cr))), rule: null, message: null };
   }
 
   /** Aims at a spot by its move. */
   aimAt(move) {
     const spot = this.placements.find((each) => each.move === move);
     if (!spot || this.placing) return;
+    this.hint = null;
     this.direction = spot.d;
-    this.refused = null;
-    if (spot !== this.aim) this.trial = null;
-    this.aim = spot;
+    this.#aimTo(spot);
     this.changed();
   }
 
   /** Fetches what the aimed placement would change, to be told before it is placed. */
-  async preview() {
+  async foresee() {
     if (this.step !== 'place' || !this.aim || this.trial || this.placing) return;
     const aim = this.aim;
-    const trial = await this.#ask('try', { moves: this.moves });
+    const trial = await this.#try(this.moves);
     if (trial && aim === this.aim) {
       this.trial = trial;
       this.changed();
     }
   }
 
-  /** Shows the tile where it may not lie, with the rule that forbids it. */
-  async refuse(q, r) {
-    if (this.step !== 'place') return;
-    const legal = this.spots.find((each) => each.cells.some(([cq, cr]) => cq === q && cr === r));
-    if (legal) return void this.aimAt(legal.move);
-    const cells = tileCells(this.code, q, r, this.direction);
-    const move = placementMove(this.code, q, r, this.direction);
-    const level = 1 + Math.max(...cells.map(([cq, cr]) => this.levelAt(cq, cr)));
-    const reason = await this.#ask('why', { moves: this.choice ? [this.choice] : [], move });
-    if (!reason?.rule || this.step !== 'place') return;
-    this.refused = { cells, level, rule: reason.rule, message: reason.message };
+  /** Asks which rule forbids the tile where it is held. */
+  async refuse() {
+    const { refused } = this;
+    if (this.step !== 'place' || !refused) return;
+    const reason = await this.#why([this.choice], [refused.move]);
+    if (!reason || this.step !== 'place' || refused !== this.refused) return;
+    this.refused = { ...refused, ...reason };
+    this.changed();
+  }
+
+  /** Asks why nothing can be built on a cell, or nothing of the kind that is chosen. */
+  async refuseBuild(q, r) {
+    const { trial } = this;
+    const cell = trial.cells.find((each) => each.q === q && each.r === r);
+    const single = cell ? (cell.terrain === 'V' || cell.seat ? ['hut'] : ['hut', 'tower', 'temple']) : [this.view.seats[0].total.boats ? 'boat' : 'hut'];
+    const own = trial.cells.find((each) => each.seat === this.view.seat && distance(centre(q, r), centre(each.q, each.r)) < 1.1);
+    const [eq, er] = own && !cell?.seat ? [own.q, own.r] : [q, r];
+    const steps = (this.kind ? [this.kind] : single).map((kind) => (kind === 'expand' ? `expand@${eq},${er}:${cell && cell.terrain !== 'V' ? cell.terrain : 'J'}` : `${kind}@${q},${r}`));
+    const reason = await this.#why([this.choice, this.aim.move], steps);
+    if (!reason || trial !== this.trial || this.step !== 'build') return;
+    this.refused = { cells: [[q, r]], level: cell?.level ?? 0, ...reason };
     this.changed();
   }
 
@@ -194,13 +291,14 @@ export class Turn extends EventTarget {
     const { view } = this;
     this.placing = true;
     try {
-      const trial = this.trial ?? (await this.#ask('try', { moves: [this.choice, move].filter(Boolean) }));
+      const trial = this.trial ?? (await this.#try([this.choice, move].filter(Boolean), true));
       if (!trial || view.version !== this.view?.version) return false;
       this.trial = trial;
     } finally {
       this.placing = false;
     }
     this.placed = true;
+    this.hint = null;
     this.need = null;
     this.build = null;
     this.pointed = null;
@@ -211,7 +309,7 @@ export class Turn extends EventTarget {
 
   /** A position in the middle of a turn: the tile lies already, the builds are asked for. */
   async resume() {
-    const trial = await this.#ask('try', { moves: [] });
+    const trial = await this.#try([]);
     if (!trial) return;
     this.trial = trial;
     this.placed = true;
@@ -226,7 +324,9 @@ export class Turn extends EventTarget {
   }
 
   chooseKind(kind) {
+    this.hint = null;
     this.need = null;
+    this.refused = null;
     this.kind = kind;
     if (this.build && this.build.kind !== kind) this.build = null;
     const ways = this.builds;
@@ -236,7 +336,9 @@ export class Turn extends EventTarget {
 
   /** Two lines about a kind that cannot be built: shown until something else is chosen. */
   explain(need) {
+    this.hint = null;
     this.need = need;
+    this.refused = null;
     this.changed();
   }
 
@@ -249,7 +351,9 @@ export class Turn extends EventTarget {
   chooseBuild(move) {
     const build = this.trial?.builds.find((each) => each.move === move);
     if (!this.placed || !build) return;
+    this.hint = null;
     this.need = null;
+    this.refused = null;
     this.build = build;
     this.kind = this.kind && this.kind !== build.kind ? build.kind : this.kind;
     this.pointed = null;
@@ -259,10 +363,11 @@ export class Turn extends EventTarget {
   /** The build under the pointer; null when it leaves. */
   point(move) {
     const build = move ? this.trial?.builds.find((each) => each.move === move) ?? null : null;
-    if (build === this.pointed) return;
+    if (build === this.pointed) return false;
     this.need = null;
     this.pointed = build;
     this.changed();
+    return true;
   }
 
   get canTakeBack() {

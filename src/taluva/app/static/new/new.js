@@ -1,7 +1,7 @@
 // A new game with all its options. What goes together the server says; the page shows it and its reason.
 import { Refusal, get, post } from '../api.js';
 import { colourName, colourPicks, takeColour } from '../colours.js';
-import { byId, element, fill } from '../dom.js';
+import { byId, element, fill, icon } from '../dom.js';
 import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
 
@@ -46,7 +46,7 @@ function seatLine(seat, index) {
   const title = t('Seat {n}', { n: index + 1 });
   const name = element('input', {
     type: 'text', maxlength: '24', placeholder: defaultName(seat), value: seat.who === 'open' ? '' : seat.name, disabled: seat.who === 'open', 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
-    data: { key: `name-${index}` }, on: { input: () => (seat.name = name.value) },
+    data: { key: `name-${index}` }, on: { input: () => { seat.name = name.value; showBeginners(chosen.seats.slice(0, chosen.players)); } },
   });
   const who = element('select', { 'aria-label': t('Who plays seat {n}', { n: index + 1 }), data: { key: `who-${index}` }, on: { change: () => { seat.who = who.value; showSeats(); } } },
     element('option', { value: 'person', selected: seat.who === 'person' }, table ? t('You') : t('A person')),
@@ -54,13 +54,31 @@ function seatLine(seat, index) {
     options.levels.map((level) => element('option', { value: String(level.id), selected: seat.who === String(level.id) }, t('Computer, level {n}: {about}', { n: level.id, about: level.name }))));
   return element('div.seat', { role: 'group', 'aria-label': title },
     colourPicks(index + 1, seat.colour, (colour) => { takeColour(chosen.seats, seat, colour); showSeats(); }),
-    who, name);
+    who, name, opponent(seat));
+}
+
+/** Who a computer is: its face and a line, to be read without opening anything. */
+function opponent({ who }) {
+  const level = options.levels.find(({ id }) => String(id) === who);
+  if (!level) return null;
+  const face = icon(`face-${level.id}`);
+  face.setAttribute('class', 'face');
+  return element('p.opponent', {}, face, element('span', {}, element('b', {}, level.name), ' ', element('small', {}, t('Level {n}', { n: level.id })), element('span.about', {}, level.about)));
 }
 
 function showSeats() {
   const playing = chosen.seats.slice(0, chosen.players);
   fill(byId('seats'), playing.map(seatLine));
+  showBeginners(playing);
   table?.show(playing);
+}
+
+/** Who begins: one of the seats, or chance. */
+function showBeginners(playing) {
+  const begins = byId('begins').value || '1';
+  const names = playing.map((seat, index) => t('Seat {n}: {name}', { n: index + 1, name: seat.name.trim() || defaultName(seat) }));
+  fill(byId('begins'), names.map((name, index) => element('option', { value: String(index + 1) }, name)), element('option', { value: 'chance' }, t('Chance decides')));
+  byId('begins').value = begins === 'chance' || Number(begins) <= playing.length ? begins : '1';
 }
 
 /** The one reason why none of several options can be chosen, if it is the same for all. */
@@ -95,9 +113,10 @@ function showOptions() {
   [field.min, field.max, field.value] = [checked.stack.min, checked.stack.max, stack];
   byId('stack-number').textContent = String(stack);
   const usual = [edition.stacks[chosen.players], ...edition.other_stacks[chosen.players]];
+  field.dataset.house = usual.includes(stack) ? '' : 'yes';
   byId('stack-words').textContent = usual.includes(stack)
     ? t('About {n} turns for each player.', { n: Math.round(stack / chosen.players) })
-    : t('A house rule: this edition has {sizes} tiles for so many players.', { sizes: usual.join(', ') });
+    : t('A house rule: this edition has {sizes} tiles for {n} players.', { sizes: new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(usual.map(String)), n: chosen.players });
 }
 
 const request = () => ({
@@ -127,13 +146,6 @@ async function refresh() {
   byId('state').textContent = checked.setup ? '' : checked.problem ?? '';
 }
 
-function shuffled(seats) {
-  const from = [...seats];
-  if (!byId('shuffle').checked) return from;
-  const turn = Math.floor(Math.random() * from.length);
-  return [...from.slice(turn), ...from.slice(0, turn)];
-}
-
 async function untilReady() {
   for (;;) {
     const state = await get('/api/ready');
@@ -153,7 +165,7 @@ async function begin() {
     }));
     await untilReady();
     const { edition, variant, expansions, stack } = request();
-    const view = await post('/api/games', { edition, variant, expansions, stack, seats: shuffled(seats), ...table?.terms(playing) });
+    const view = await post('/api/games', { edition, variant, expansions, stack, seats, begins: Number(byId('begins').value) || 'chance', ...table?.terms(playing) });
     const computer = playing.find((seat) => !isPerson(seat));
     if (computer) change('level', Number(computer.who));
     location.assign(`/game/${view.id}`);

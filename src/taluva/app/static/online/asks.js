@@ -1,13 +1,52 @@
 // Questions between players: taking back, going on without somebody, playing once more.
-import { byId, button, element, fillNew } from '../dom.js';
-import { t } from '../messages.js';
+import { button, byId, element, fillNew, settle } from '../dom.js';
+import { t, tn } from '../messages.js';
 import { sound } from '../sounds.js';
 
 /** Seconds after which one may go on without somebody who is not there. */
 const AWAY = 120;
 const LOOK_EVERY = 5000;
 
+/** A name may end in a full stop, as the sentence does. */
+const oneStop = (words) => words.replace(/([^.])\.\.(?= |$)/g, '$1.');
+
 const listed = (names) => new Intl.ListFormat(document.documentElement.lang).format(names);
+
+/** What a takeback would take: how many turns, and whose. */
+export function takebackWords(view, { seat, turns }) {
+  const name = (number) => view.seats[number - 1].name;
+  return tn('{name} asks to take back {n} turn: {turns}.', '{name} asks to take back {n} turns: {turns}.', turns.length,
+    { name: name(seat), turns: listed(turns.map((number) => t("{name}'s turn", { name: name(number) }))) });
+}
+
+/** Turns that were taken back as the table agreed. */
+export function takenBackWords(view, moves) {
+  const turns = moves.map((move) => t("{name}'s turn", { name: view.seats[move.seat - 1].name }));
+  return oneStop(tn('{n} turn was taken back: {turns}.', '{n} turns were taken back: {turns}.', moves.length, { turns: listed(turns) }));
+}
+
+/** Somebody is out of the contest, and the game goes on. */
+export function forfeitedWords({ name, forfeited }) {
+  return {
+    resigned: t('{name} has resigned. The computer plays on.', { name }),
+    time: t('{name} is out of time. The computer plays on.', { name }),
+    away: t('{name} stayed away. The computer plays on.', { name }),
+  }[forfeited];
+}
+
+/** The same, for whom it concerns. */
+export function ownForfeitWords(forfeited) {
+  return {
+    resigned: t('You have resigned. The computer plays on for you. You are watching.'),
+    time: t('You are out of time. The computer plays on for you. You are watching.'),
+    away: t('You stayed away. The computer plays on for you. You are watching.'),
+  }[forfeited];
+}
+
+function declinedWords({ kind, seat, by }, name) {
+  if (seat === by) return t('{name} no longer asks.', { name: name(by) });
+  return kind === 'rematch' ? t('{name} does not want to play again now.', { name: name(by) }) : t('{name} does not want to take anything back.', { name: name(by) });
+}
 
 export class Asks {
   /** @param {import('./table.js').Table} table */
@@ -16,33 +55,45 @@ export class Asks {
     setInterval(() => this.render(), LOOK_EVERY);
   }
 
-  /** The question of the moment: a key, its words, and the buttons. */
   #question() {
+    const question = this.#asked();
+    return question && { ...question, words: oneStop(question.words) };
+  }
+
+  /** The question of the moment: a key, its words, and the buttons. */
+  #asked() {
     const { table } = this;
     const { view } = table;
-    const { proposal, rematch } = view.online;
+    const { proposal, rematch, declined } = view.online;
     const own = view.you.seats;
     const name = (seat) => view.seats[seat - 1].name;
+    const seat = proposal && own.find((each) => proposal.needs.includes(each));
+    const answer = (agree) => () => (agree && proposal.kind === 'rematch' ? table.page.actions.rematch() : table.ask(`${proposal.kind}/answer`, { agree }));
     if (proposal && !table.page.isWatching) {
-      if (own.includes(proposal.seat)) {
-        const others = proposal.needs.filter((seat) => !own.includes(seat)).map(name);
-        const withdraw = () => table.ask('takeback/answer', { agree: false });
-        return { key: `asked ${view.online.revision}`, words: t('You asked to take back your turn. Waiting for {names}.', { names: listed(others) }), buttons: [[t('Never mind'), '', withdraw]] };
-      }
-      const words = t('{name} would like to take back the last turn.', { name: name(proposal.seat) });
-      if (!proposal.needs.some((seat) => own.includes(seat))) return { key: `others ${view.online.revision}`, words, buttons: [] };
-      const answer = (agree) => () => table.ask('takeback/answer', { agree });
-      return { key: `takeback ${view.version}`, words, rings: true, buttons: [[t('No'), '', answer(false)], [t('Agree'), 'primary', answer(true)]] };
+      const again = proposal.kind === 'rematch';
+      const words = again ? t('{name} would like to play again.', { name: name(proposal.seat) }) : takebackWords(view, proposal);
+      const key = `${proposal.kind} ${view.version} ${proposal.seat}`;
+      const waits = t('Waiting for {names}.', { names: listed(proposal.needs.map(name)) });
+      const yes = proposal.agreed.filter((each) => each !== proposal.seat).map(name);
+      const agreed = yes.length ? tn('{names} agrees.', '{names} agree.', yes.length, { names: listed(yes) }) : '';
+      if (seat) return { key, words: [words, agreed].join(' '), rings: true, buttons: [[t('No'), '', answer(false)], [t('Agree'), 'primary', answer(true)]] };
+      const mayEnd = [proposal.seat, ...proposal.agreed].some((each) => own.includes(each));
+      return { key: `${key} ${proposal.needs}`, words: [words, agreed, waits].join(' '), buttons: mayEnd ? [[t('Never mind'), '', answer(false)]] : [] };
     }
     if (rematch) {
       const go = () => location.assign(`/game/${rematch}`);
-      const words = table.page.isWatching ? t('They play once more.') : t('A rematch is on: the seats are kept.');
+      const words = table.page.isWatching ? t('They play once more.') : t('The rematch has begun.');
       return { key: `rematch ${rematch}`, words, rings: true, buttons: [[table.page.isWatching ? t('Watch') : t('To the rematch'), 'primary', go]] };
+    }
+    if (declined && !table.page.isWatching && !own.includes(declined.by)) {
+      return { key: `no ${view.online.revision}`, words: declinedWords(declined, name), buttons: [] };
     }
     const replaced = view.phase !== 'over' && view.seats.find((seat) => own.includes(seat.seat) && seat.stand_in);
     if (replaced) {
       return { key: `back ${replaced.seat}`, words: t('The computer plays for you.'), rings: true, buttons: [[t('Play on myself'), 'primary', () => table.join({ seat: replaced.seat })]] };
     }
+    const { note } = table;
+    if (note && performance.now() < note.until) return { key: `note ${note.words}`, words: note.words, buttons: [] };
     return this.#away(view);
   }
 
@@ -60,13 +111,22 @@ export class Asks {
     };
   }
 
-  /** The dialog of the result lies over everything: it tells about a rematch itself. */
-  #tellResult() {
+  /** The dialog of the result lies over everything: it asks about a rematch itself. */
+  #askInResult(question) {
     const line = byId('result-news');
-    const { rematch } = this.table.view.online;
-    if (!line || !rematch || !line.hidden) return;
-    line.hidden = false;
-    line.append(t('A rematch is on: the seats are kept.'), ' ', element('a', { href: `/game/${rematch}` }, this.table.page.isWatching ? t('Watch') : t('To the rematch')));
+    if (!line) return;
+    // One control for one thing: who is asked answers here, and who has asked waits.
+    const again = line.closest('dialog').querySelector('.dialog-foot .primary');
+    if (again) again.hidden = Boolean(this.table.view.online.proposal || this.table.view.online.rematch);
+    line.hidden = !question;
+    fillNew(line, question?.key ?? '', () => this.#nodes(question));
+  }
+
+  #nodes(question) {
+    return question ? [
+      element('p.grow', {}, question.words),
+      question.buttons.length > 0 && element('div.row', {}, question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } }))),
+    ] : [];
   }
 
   render() {
@@ -74,12 +134,11 @@ export class Asks {
     const box = byId('ask');
     const question = this.#question();
     box.hidden = !question;
-    this.#tellResult();
-    const isNew = fillNew(box, question?.key ?? '', () => (question ? [
-      element('p.grow', {}, question.words),
-      question.buttons.length > 0 && element('div.row', {}, question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } }))),
-    ] : []));
+    this.#askInResult(question);
+    const isNew = fillNew(box, question?.key ?? '', () => this.#nodes(question));
+    if (isNew) this.table.page.floating.fitInsets();
     if (!isNew || !question) return;
+    settle(box);
     this.table.page.say(question.words);
     if (question.rings) {
       sound('yours');

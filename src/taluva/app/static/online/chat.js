@@ -3,8 +3,8 @@ import { Refusal, get, post } from '../api.js';
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { change, settings } from '../settings.js';
+import { togglePanel } from '../game/controls.js';
 import { emblem } from '../game/panel.js';
-import { REACTIONS, reactionName, reactionSvg } from './reactions.js';
 
 export class Chat {
   constructor(page) {
@@ -19,11 +19,8 @@ export class Chat {
     }
     byId('chat-form').addEventListener('submit', (event) => { event.preventDefault(); this.#send(); });
     byId('chat-mute').addEventListener('click', () => { change('muted', !settings.muted); this.settle(); });
-    byId('open-panel').addEventListener('click', () => this.unread && this.open('chat'));
-    fill(byId('reactions'), REACTIONS.map((reaction) => {
-      const label = reactionName(reaction);
-      return element('button.react', { type: 'button', 'aria-label': label, title: label, data: { reaction }, on: { click: () => this.#react(reaction) } }, reactionSvg(reaction, 26));
-    }));
+    byId('open-panel').addEventListener('click', () => this.open('moves'));
+    byId('open-chat').addEventListener('click', () => this.#show());
   }
 
   get isMuted() {
@@ -44,6 +41,14 @@ export class Chat {
     this.tabs[other].focus();
   }
 
+  /** On a phone: a sheet with nothing but the chat. */
+  #show() {
+    togglePanel(true);
+    byId('panel').classList.add('for-chat');
+    byId('panel-title').textContent = t('Chat');
+    this.open('chat');
+  }
+
   open(name) {
     for (const each of Object.keys(this.tabs)) {
       const on = each === name;
@@ -53,9 +58,20 @@ export class Chat {
     }
     byId('chat-mute').hidden = name !== 'chat';
     if (name !== 'chat') return;
+    this.#offerReactions();
     this.unread = 0;
     this.#badge();
     this.#toEnd();
+  }
+
+  /** The drawings are loaded when the chat is opened for the first time. */
+  async #offerReactions() {
+    if (byId('reactions').childElementCount) return;
+    const { REACTIONS, reactionName, reactionSvg } = await import('./reactions.js');
+    fill(byId('reactions'), REACTIONS.map((reaction) => {
+      const label = reactionName(reaction);
+      return element('button.react', { type: 'button', 'aria-label': label, title: label, data: { reaction }, on: { click: () => this.#react(reaction) } }, reactionSvg(reaction, 26));
+    }));
   }
 
   /** What the table and the person allow; the messages so far are fetched once. */
@@ -64,6 +80,8 @@ export class Chat {
     const { terms } = page.view.online;
     const people = page.view.seats.filter((seat) => seat.kind === 'person').length > 1;
     byId('tabs').hidden = !people;
+    byId('open-chat').hidden = !page.table.isShared;
+    this.#badge();
     if (!people && !this.parts.chat.hidden) this.open('moves');
     byId('chat-form').hidden = !terms.chat || page.isWatching;
     byId('reactions').hidden = page.isWatching;
@@ -79,6 +97,13 @@ export class Chat {
     }).catch(() => (this.asked = false));
   }
 
+  /** Somebody has deleted messages: what is left is fetched anew. */
+  readAgain() {
+    this.lines.clear();
+    this.asked = false;
+    this.settle();
+  }
+
   hear(message) {
     if (this.lines.has(message.number)) return;
     this.lines.set(message.number, message);
@@ -91,10 +116,14 @@ export class Chat {
   }
 
   #badge() {
-    for (const id of ['chat-badge', 'panel-badge']) {
+    const words = tn('new message', 'new messages', this.unread);
+    for (const id of ['chat-badge', 'open-chat-badge']) {
       byId(id).hidden = !this.unread;
-      fill(byId(id), String(this.unread), element('span.unseen', {}, ` ${tn('new message', 'new messages', this.unread)}`));
+      fill(byId(id), String(this.unread), element('span.unseen', {}, ` ${words}`));
     }
+    const label = this.unread ? `${t('Chat')}, ${this.unread} ${words}` : t('Chat');
+    byId('open-chat').setAttribute('aria-label', label);
+    byId('open-chat').title = label;
   }
 
   #draw() {

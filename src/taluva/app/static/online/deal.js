@@ -1,36 +1,58 @@
 // Whether the deal was fair: the stack was sealed before the first turn, and after the last one anybody can check it.
-import { element, fill, icon } from '../dom.js';
+import { element, icon } from '../dom.js';
 import { t } from '../messages.js';
 
 export const dealWords = () => t('Before the first turn the order of all tiles was fixed, and this seal of it made public. After the game the order is opened: then everybody can see that nothing was changed.');
 
 const codes = (stack) => (Array.isArray(stack) ? stack : stack.split(' '));
 
-async function sha256(text) {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The first bits after the point of the roots of the first primes: the constants of SHA-256. */
+function bitsOfRoots(count, power) {
+  const primes = [];
+  for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n);
+  return primes.map((prime) => ((prime ** power) % 1) * 2 ** 32 | 0);
 }
 
-/** "fair", "unfair", or "unknown" where the browser cannot compute seals (pages without https). */
-export async function judge({ moves, online: { commitment, opening } }) {
-  if (!crypto.subtle) return 'unknown';
+/** SHA-256 (FIPS 180-4), which browsers themselves compute for pages with https only. */
+export function sha256(text) {
+  const bytes = new TextEncoder().encode(text);
+  const words = new Uint8Array(((bytes.length + 72) >> 6) << 6);
+  words.set(bytes);
+  words[bytes.length] = 0x80;
+  const data = new DataView(words.buffer);
+  data.setUint32(words.length - 4, bytes.length * 8);
+  const rounds = bitsOfRoots(64, 1 / 3);
+  const hash = bitsOfRoots(8, 1 / 2);
+  const turned = (x, n) => (x >>> n) | (x << (32 - n));
+  for (let at = 0; at < words.length; at += 64) {
+    const w = Array.from({ length: 16 }, (_, i) => data.getInt32(at + 4 * i));
+    let [a, b, c, d, e, f, g, h] = hash;
+    for (let i = 0; i < 64; i++) {
+      if (i > 15) {
+        const [x, y] = [w[i - 15], w[i - 2]];
+        w[i] = (w[i - 16] + w[i - 7] + (turned(x, 7) ^ turned(x, 18) ^ (x >>> 3)) + (turned(y, 17) ^ turned(y, 19) ^ (y >>> 10))) | 0;
+      }
+      const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + rounds[i] + w[i]) | 0;
+      const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+    }
+    [a, b, c, d, e, f, g, h].forEach((each, i) => (hash[i] = (hash[i] + each) | 0));
+  }
+  return hash.map((each) => (each >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** Whether the stack is the one that was sealed. */
+export function isFair({ moves, online: { commitment, opening } }) {
   const stack = codes(opening.stack);
-  const sealed = (await sha256(`taluva:1:${opening.salt}:${stack.join(' ')}`)) === commitment;
+  const sealed = sha256(`taluva:1:${opening.salt}:${stack.join(' ')}`) === commitment;
   // Tiles of two hexes are chosen, not drawn.
   const drawn = moves.map((move) => move.tile).filter((tile) => tile?.length === 3);
-  return sealed && drawn.every((tile, index) => tile === stack[index]) ? 'fair' : 'unfair';
+  return sealed && drawn.every((tile, index) => tile === stack[index]);
 }
 
 /** A line that checks the deal of a finished game, here in the browser. */
 export function dealLine(view) {
-  const line = element('p.deal', { role: 'status' });
-  judge(view).then((result) => {
-    line.classList.add(result);
-    fill(line, icon({ fair: 'seal', unfair: 'low', unknown: 'seal' }[result]), element('span', {}, {
-      fair: t('The deal was fair: the stack is the one that was sealed before the first turn.'),
-      unfair: t('The stack is not the one that was sealed before the first turn.'),
-      unknown: t('This browser cannot check the seal here; the saved game file can be checked.'),
-    }[result]));
-  });
-  return line;
+  const fair = isFair(view);
+  return element('p.deal', { class: fair ? 'fair' : 'unfair', role: 'status' }, icon(fair ? 'seal' : 'low'), element('span', {}, fair
+    ? t('The deal was fair: the stack is the one that was sealed before the first turn.') : t('The stack is not the one that was sealed before the first turn.')));
 }

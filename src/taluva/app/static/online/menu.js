@@ -1,12 +1,16 @@
 // What the menu of an online game has besides.
 import { post } from '../api.js';
-import { copyField, openDialog } from '../dialogs.js';
+import { openDialog } from '../dialogs.js';
 import { element } from '../dom.js';
 import { t } from '../messages.js';
 import { canNotify, chooseNotices, isNotifying } from './notices.js';
-import { qrFigure } from './qr.js';
 
-export const gameLink = (id) => `${location.origin}/game/${id}`;
+/** A link with all that one can do with it; most visits never need one. */
+export function linkBox(label, path) {
+  const box = element('div');
+  import('./link.js').then(({ linkBox: make }) => box.replaceWith(make(label, path)));
+  return box;
+}
 
 /** @param {import('./table.js').Table} table */
 export function tableMenu(table, item, close) {
@@ -19,15 +23,14 @@ export function tableMenu(table, item, close) {
     running && item(t('Play on another device'), 'devices', close(() => openSeatLink(table))),
     canNotify() && !page.isWatching && item(isNotifying() ? t('No notices when it is my turn') : t('Notice when it is my turn'), 'bell', close(() => chooseNotices(!isNotifying()))),
     item(t('The deal'), 'seal', close(() => openDeal(table))),
-    running && table.isContest && item(t('Resign'), 'flag', close(() => resign(table))),
+    running && table.isContest && table.own.some((seat) => seat.status === 'playing') && item(t('Resign'), 'flag', close(() => resign(table))),
   ];
 }
 
 function openLink(table) {
-  const link = gameLink(table.page.page.id);
   return openDialog(t('Link to this game'), [
     element('p', {}, table.view.online.waiting ? t('Whoever opens it can take an open seat, or watch.') : t('Whoever opens it can watch.')),
-    copyField(t('Link to this game'), link), qrFigure(link),
+    linkBox(t('Link to this game'), `/game/${table.page.page.id}`),
   ]);
 }
 
@@ -42,10 +45,9 @@ async function openSeatLink(table) {
   }
   await page.run(async () => {
     const { link } = await post(`${page.path}/seats/${seat}/link`);
-    const whole = `${location.origin}${link}`;
     openDialog(t('Play on another device'), [
       element('p', {}, t('Open this link there. From then on the seat is played there, and this device watches.')),
-      copyField(t('Link to your seat'), whole), qrFigure(whole),
+      linkBox(t('Link to your seat'), link),
       element('p.notice', {}, t('Keep it to yourself: whoever opens it first has your seat. It works once.')),
     ]);
   });
@@ -64,6 +66,7 @@ async function openDeal(table) {
   openDialog(t('The deal'), [
     element('p', {}, dealWords()),
     element('div.seal-box', {}, element('h3', {}, t('Seal of the stack (SHA-256)')), element('code.seal', {}, commitment)),
+    table.view.online.reshuffled !== null && element('p.notice', {}, t('Turns were taken back to turn {n}: the tiles not drawn yet were shuffled and sealed anew.', { n: table.view.online.reshuffled })),
     table.view.online.opening && dealLine(table.view),
     element('p.muted.small', {}, t('The saved game file can be checked with: {command}', { command: 'taluva verify' })),
   ]);

@@ -45,7 +45,9 @@ const clockParts = () => ({
 function draw() {
   const open = one('#terms details')?.open ?? false;
   const people = seats.filter(({ who }) => who === 'person' || who === 'open').length;
-  const canRate = hasAccount && people === seats.length && seats.filter(({ who }) => who === 'person').length === 1;
+  const alone = people === seats.length && seats.filter(({ who }) => who === 'person').length === 1;
+  const canRate = hasAccount && alone && chosen.clock !== 'none' && !byId('stack').dataset.house;
+  const needs = hasAccount && !alone ? t('Only with people alone, one on each device.') : t('Counts for the ranking. Everybody needs an account and is there when the game begins; with a clock, and a stack of the edition.');
   fill(byId('terms'),
     choice(t('Clock'), 'clock', [
       ['none', t('None'), t('Everybody takes the time they need.')],
@@ -59,7 +61,7 @@ function draw() {
     ], draw),
     element('details.more', { open }, element('summary', {}, t('More')),
       element('div.more-body', {},
-        toggle(t('Rated'), 'rated', canRate || !hasAccount ? t('Counts for the ranking. Everybody needs an account.') : t('Only with people alone, one on each device.'), !canRate),
+        toggle(t('Rated'), 'rated', needs, !canRate),
         choice(t('When somebody stays away'), 'away', [
           ['engine', t('Computer'), t('The others may let the computer play on.')],
           ['forfeit', t('Lost'), t('The others may end the game for whoever is away.')],
@@ -84,7 +86,7 @@ export function newTable() {
       if (!playing.some(({ who }) => who === 'open')) return {};
       const { public: isPublic, rated, chat, takebacks, away } = chosen;
       const clock = { none: null, live: { kind: 'live', seconds: chosen.minutes * 60, increment: chosen.increment }, days: { kind: 'days', days: chosen.days } }[chosen.clock];
-      return { terms: { public: isPublic, rated: rated && hasAccount, chat, takebacks, away, clock } };
+      return { terms: { public: isPublic, rated: rated && one('[data-key=rated]')?.disabled === false, chat, takebacks, away, clock } };
     },
   };
 }

@@ -8,8 +8,8 @@ const HEXES = [['M22 1l9.500 5.500v11L22 23l-9.500-5.500v-11z', '#c9471c'], ['M1
 const BADGED = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 42">${
   HEXES.map(([d, fill]) => `<path d="${d}" fill="${fill}"/>`).join('')}<circle cx="33" cy="11" r="11" fill="#fff"/><circle cx="33" cy="11" r="8.500" fill="#d3222f"/></svg>`)}`;
 
-/** Whether this browser can show notices, and has not been told to keep quiet. */
-export const canNotify = () => 'Notification' in window && Notification.permission !== 'denied';
+/** Whether this browser can show notices (not without https), and has not been told to keep quiet. */
+export const canNotify = () => isSecureContext && 'Notification' in window && Notification.permission !== 'denied';
 export const isNotifying = () => canNotify() && Notification.permission === 'granted' && settings.notify;
 
 /** Turns notices on (the browser asks) or off; says whether they are on then. */

@@ -1,15 +1,18 @@
 // What online play adds to the game page: who is there, clocks, questions between players, chat, notices.
 import { post } from '../api.js';
+import { openDialog } from '../dialogs.js';
 import { byId, element } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { sound } from '../sounds.js';
 import { isOwn } from '../game/seats.js';
-import { Asks } from './asks.js';
+import { Asks, forfeitedWords, ownForfeitWords, takebackWords, takenBackWords } from './asks.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clocks.js';
 import { tableMenu } from './menu.js';
 import { Notices } from './notices.js';
-import { floatReaction } from './reactions.js';
+
+/** Milliseconds that news of the table stay. */
+const NOTE_FOR = 12_000;
 
 export class Table {
   /** @param {import('../game/game.js').GamePage} page */
@@ -20,6 +23,8 @@ export class Table {
     this.gone = new Map();
     this.watching = 0;
     this.room = null;
+    /** What has just happened at the table, in words. @type {{words: string, until: number} | null} */
+    this.note = null;
     this.clocks = new Clocks(page);
     this.chat = new Chat(page);
     this.asks = new Asks(this);
@@ -47,14 +52,30 @@ export class Table {
     return this.view.phase !== 'over' && this.isShared;
   }
 
+  /** Whether the names at the table stay as they are. */
+  get isFixed() {
+    return this.isContest || this.view.phase === 'over';
+  }
+
   /** Whether one could ask the others to take back one's last turn. */
   get asksBack() {
     const { view } = this;
-    return this.isContest && !view.online.waiting && this.terms.takebacks && !view.online.proposal && view.moves.some((move) => view.you.seats.includes(move.seat));
+    return this.isContest && !view.online.waiting && !view.online.proposal && Boolean(this.#wayBack);
   }
 
-  askBack() {
-    return this.ask('takeback', { version: this.view.version });
+  /** The seat of one's last turn, and whose turns lead back to it. */
+  get #wayBack() {
+    const { online: { takebacks }, you } = this.view;
+    const ways = you.seats.map((seat) => ({ seat, turns: takebacks[seat - 1] })).filter(({ turns }) => turns.length);
+    return ways.sort((one, other) => one.turns.length - other.turns.length)[0];
+  }
+
+  /** Asks the others, after one has seen what they will be asked. */
+  async askBack() {
+    const { version } = this.view;
+    const sure = await openDialog(t('Take back?'), [element('p', {}, takebackWords(this.view, this.#wayBack)), element('p.muted', {}, t('The others have to agree.'))],
+      [{ label: t('Never mind'), value: 'no' }, { label: t('Ask'), value: 'yes', kind: 'primary' }]);
+    if (sure === 'yes') this.ask('takeback', { version });
   }
 
   /** Sends what a person wants, and shows the game as it is then. */
@@ -77,8 +98,19 @@ export class Table {
       sound('end');
       this.page.say(t('Everybody is here: the game begins.'));
     }
+    if (before) this.#tellChange(before, view);
+    if (before && !before.online.rematch && view.online.rematch && !this.page.isWatching) location.assign(`/game/${view.online.rematch}`);
+    if (!before?.online.settlement && view.online.settlement) import('../game/result.js').then(({ tellRatings }) => tellRatings(view));
     this.#waiting(view);
     this.chat.settle();
+  }
+
+  /** What others have done besides turns is told in words for a while. */
+  #tellChange(before, view) {
+    const out = view.phase !== 'over' && view.seats.find((seat, index) => seat.forfeited && !before.seats[index].forfeited && !view.you.seats.includes(seat.seat));
+    const back = before.online.proposal?.kind === 'takeback' && view.moves.length < before.moves.length;
+    const words = out ? forfeitedWords(out) : back ? takenBackWords(view, before.moves.slice(view.moves.length)) : null;
+    if (words) this.note = { words, until: performance.now() + NOTE_FOR };
   }
 
   async #waiting(view) {
@@ -92,7 +124,9 @@ export class Table {
     if (!this.view) return;
     const { page, view } = this;
     document.body.classList.toggle('is-waiting', view.online.waiting);
-    byId('watch').hidden = !page.isWatching || view.online.waiting;
+    const { forfeited } = page;
+    byId('watch').hidden = !(page.isWatching || forfeited) || view.online.waiting;
+    byId('watch-words').textContent = forfeited ? ownForfeitWords(forfeited) : t('You are watching');
     byId('watch-previous').disabled = page.history.turn === 0;
     byId('watch-next').disabled = page.history.turn === page.history.length;
     this.clocks.render();
@@ -102,10 +136,13 @@ export class Table {
   hear(message) {
     const seat = this.view?.seats[message.seat - 1];
     if (message.type === 'chat') this.chat.hear(message);
+    if (message.type === 'chat-deleted') this.chat.readAgain();
     if (message.type === 'reaction' && seat && !this.chat.isMuted) {
-      floatReaction(this.page, seat, message.reaction);
+      import('./reactions.js').then(({ floatReaction }) => floatReaction(this.page, seat, message.reaction));
     }
     if (message.type === 'presence') this.#presence(message);
+    if (message.type === 'sent-away') this.room?.then((room) => room.tellSentAway(message.name));
+    if (message.type === 'called-off') import('./waiting.js').then(({ tellCalledOff }) => tellCalledOff(this.page, message.name));
   }
 
   #presence({ seats, watching }) {

@@ -1,27 +1,43 @@
 // Before the game: the link to share, the seats as they fill, a seat to take.
 import { get, patch, remove } from '../api.js';
-import { openDialog } from '../dialogs.js';
+import { closeDialogs, openDialog } from '../dialogs.js';
 import { button, byId, element, fill, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { settings } from '../settings.js';
 import { emblem } from '../game/panel.js';
-import { linkBox } from './link.js';
-import { gameLink } from './menu.js';
+import { linkBox } from './menu.js';
 import { keepName, keptName } from './names.js';
 import { canNotify, chooseNotices, isNotifying } from './notices.js';
-import { qrFigure } from './qr.js';
 import { termChips } from './terms.js';
+
+const waysOut = () => [element('a.button.primary', { href: '/lobby' }, t('Open games')), element('a.button', { href: '/' }, t('Start page'))];
+
+/** The game is no more: whoever waited for it hears it in words, and where to go from here. */
+export async function tellCalledOff(page, name) {
+  if (page.calledOff) return;
+  page.calledOff = true;
+  closeDialogs();
+  const words = name ? t('{name} has called this game off.', { name }) : t('Somebody has called this game off.');
+  page.say(words);
+  await openDialog(t('This game is no longer there'), [element('p', {}, words), element('div.row.wrap', {}, waysOut())]);
+  location.assign('/');
+}
 
 export class WaitingRoom {
   /** @param {import('./table.js').Table} table */
   constructor(table) {
     this.table = table;
-    this.link = gameLink(table.page.page.id);
     this.name = element('input', { type: 'text', maxlength: '24', autocomplete: 'nickname', value: keptName(), placeholder: t('Your name'), 'aria-label': t('Your name') });
     this.rename = element('input', { type: 'text', maxlength: '24', autocomplete: 'nickname', 'aria-label': t('Your name'), data: { key: 'own-name' }, on: { change: () => this.#rename() } });
-    get('/api/me').then((me) => (this.name.value ||= me.account?.name ?? me.name ?? '')).catch(() => {});
-    this.parts = { head: element('div'), share: element('div'), seats: element('ul.room-seats'), foot: element('div.room-foot') };
-    fill(byId('waiting-room'), element('div.room', {}, this.parts.head, this.parts.share, this.parts.seats, this.parts.foot));
+    /** Whose account it is; undefined until it is known. */
+    this.account = undefined;
+    get('/api/me').then((me) => {
+      this.account = me.account;
+      this.name.value ||= me.account?.name ?? me.name ?? '';
+      this.render();
+    }).catch(() => {});
+    this.parts = { head: element('div'), share: element('div'), news: element('p.room-news', { role: 'status', hidden: true }), seats: element('ul.room-seats'), foot: element('div.room-foot') };
+    fill(byId('waiting-room'), element('div.room', {}, this.parts.head, this.parts.share, this.parts.news, this.parts.seats, this.parts.foot));
   }
 
   render() {
@@ -31,17 +47,36 @@ export class WaitingRoom {
     if (!view.online.waiting) return;
     const seated = view.you.seats.length > 0;
     const open = view.seats.filter((seat) => seat.open).length;
-    fillNew(parts.head, JSON.stringify([seated, open, view.online.terms]), () => [
-      element('h2', { id: 'waiting-title' }, seated ? t('Waiting for players') : t('You are invited')),
-      element('p.muted', {}, seated ? tn('{n} seat is open. The game begins when it is taken.', '{n} seats are open. The game begins when all are taken.', open)
+    const { banned } = view.you;
+    fillNew(parts.head, JSON.stringify([seated, open, view.online.terms, banned]), () => [
+      element('h2', { id: 'waiting-title' }, banned ? t('The host has sent you away') : seated ? t('Waiting for players') : t('You are invited')),
+      element('p.muted', { role: 'status' }, banned ? t('Your seat at this table is open again. You can watch, join another game, or open your own.') : seated ? tn('{n} seat is open. The game begins when it is taken.', '{n} seats are open. The game begins when all are taken.', open)
         : t('Take a seat to play, or stay and watch.')),
       termChips(view.online.terms, view.setup.edition_name, tn('{n} tile', '{n} tiles', view.setup.stack)),
     ]);
-    fillNew(parts.share, `${seated}`, () => (seated ? [element('h3', {}, t('Send this link to whoever should play')), element('div.share-row', {}, linkBox(this.link), qrFigure(this.link))]
-      : element('div.join-row', {}, element('label.setting', {}, element('span.label', {}, t('Your name')), this.name),
+    // Known only after a moment: until then the seat is offered as at any other table.
+    const needsAccount = view.online.terms.rated && this.account === null && !seated;
+    fillNew(parts.share, `${seated} ${needsAccount} ${banned}`, () => (banned ? element('div.row.wrap', {}, waysOut()) : seated ? [element('h3', {}, t('Send this link to whoever should play')), linkBox(t('Link to this game'), `/game/${table.page.page.id}`)]
+      : needsAccount ? this.#accountFirst() : element('div.join-row', {}, view.online.terms.rated ? null : element('label.setting', {}, element('span.label', {}, t('Your name')), this.name),
         button(t('Take a seat'), { kind: 'primary', icon: 'check', id: 'take-seat', on: { click: () => this.#join(null) } }))));
-    fillNew(parts.seats, JSON.stringify([view.seats, view.you, [...table.present]]), () => view.seats.map((seat) => this.#seat(seat, seated)));
+    fillNew(parts.seats, JSON.stringify([view.seats, view.you, [...table.present], needsAccount]), () => view.seats.map((seat) => this.#seat(seat, seated || needsAccount)));
     fillNew(parts.foot, JSON.stringify([view.you, isNotifying(), settings.notify]), () => this.#foot(seated));
+  }
+
+  /** A rated table: one plays with an account, and comes back here with it. */
+  #accountFirst() {
+    const way = (words, name, kind) => element('a.button', { class: kind, href: `/account?${name}&to=${encodeURIComponent(location.pathname)}` }, words);
+    return [element('p', {}, t('This game is rated: you need an account to play.')),
+      element('div.join-row', {}, way(t('Log in'), 'login', 'primary'), way(t('New account'), 'new', ''))];
+  }
+
+  /** Somebody at this table was sent away: the others hear it. */
+  tellSentAway(name) {
+    if (this.table.view.you.banned) return;
+    const words = t('The host has sent {name} away.', { name });
+    this.table.page.say(words);
+    this.parts.news.hidden = false;
+    this.parts.news.textContent = words;
   }
 
   #seat(seat, seated) {
@@ -55,9 +90,9 @@ export class WaitingRoom {
     if (isFirst && document.activeElement !== this.rename) this.rename.value = seat.name;
     return element('li', { class: `room-seat colour-${seat.colour}${seat.open ? ' open' : ''}` }, emblem(seat.colour, 30),
       element('span.grow', {}, isFirst ? this.rename : element('b', {}, words), element('small', {}, about, seat.rating ? ` · ${Math.round(seat.rating)}` : null)),
-      seat.open && !seated && button(t('Sit here'), { data: { key: `sit-${seat.seat}` }, on: { click: () => this.#join(seat.seat) } }),
+      seat.open && !seated && !table.view.you.banned && button(t('Sit here'), { data: { key: `sit-${seat.seat}` }, on: { click: () => this.#join(seat.seat) } }),
       seat.open && host && button(t('Computer'), { icon: 'engine', data: { key: `engine-${seat.seat}` }, 'aria-label': t('Put the computer on seat {n}', { n: seat.seat }), on: { click: () => this.#engine(seat.seat) } }),
-      !seat.open && !own && host && button(t('Send {name} away', { name: seat.name }), { icon: 'close', text: false, kind: 'square plain', data: { key: `kick-${seat.seat}` }, on: { click: () => table.ask(`seats/${seat.seat}/kick`) } }));
+      !seat.open && !own && host && button(t('Send {name} away', { name: seat.name }), { icon: 'close', text: false, kind: 'square plain', data: { key: `kick-${seat.seat}` }, on: { click: () => this.#sendAway(seat) } }));
   }
 
   #foot(seated) {
@@ -93,9 +128,15 @@ export class WaitingRoom {
     if (level) this.table.ask(`seats/${seat}/engine`, { level: Number(level) });
   }
 
+  async #sendAway({ seat, name }) {
+    const sure = await openDialog(t('Send {name} away?', { name }), [element('p', {}, t('The seat is open again then, and {name} cannot come back to this table.', { name }))],
+      [{ label: t('Cancel'), value: '', kind: 'primary' }, { label: t('Send away'), value: 'away', icon: 'close' }]);
+    if (sure) this.table.ask(`seats/${seat}/kick`);
+  }
+
   async #callOff() {
     const sure = await openDialog(t('Call the game off?'), [element('p', {}, t('The link will lead nowhere.'))],
       [{ label: t('Keep it'), value: 'keep', kind: 'primary' }, { label: t('Call it off'), value: 'off', icon: 'bin' }]);
-    if (sure === 'off') this.table.page.run(async () => { await remove(this.table.page.path); location.assign('/'); });
+    if (sure === 'off') this.table.page.run(async () => { this.table.page.calledOff = true; await remove(this.table.page.path); location.assign('/'); });
   }
 }

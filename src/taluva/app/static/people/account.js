@@ -6,6 +6,10 @@ import { openSettings } from '../settings_dialog.js';
 import { day, figures, noProblem, pageOf, problem } from './common.js';
 import { forgetPreferences, keepTogether } from './preferences.js';
 
+/** The table from which one has come for an account: the way goes back there. */
+const arrived = new URLSearchParams(location.search);
+const back = /^\/game\/[\w-]+$/.exec(arrived.get('to') ?? '')?.[0];
+
 const way = () => one('[name="way"]:checked').value;
 
 function show({ account }) {
@@ -44,6 +48,7 @@ async function attempt(form, action) {
 function showWay() {
   const isNew = way() === 'new';
   for (const hint of all('[data-new]')) hint.hidden = !isNew;
+  for (const hint of all('[data-old]')) hint.hidden = isNew;
   byId('password').autocomplete = isNew ? 'new-password' : 'current-password';
   byId('go-words').textContent = isNew ? t('Make the account') : t('Log in');
   noProblem();
@@ -55,8 +60,9 @@ async function enter() {
   showPassword();
   show(me);
   keepTogether(me.account);
+  if (back) return location.replace(back);
   byId('own-name').setAttribute('tabindex', '-1');
-  byId('own-name').focus();
+  return byId('own-name').focus();
 }
 
 function showPassword() {
@@ -86,6 +92,8 @@ async function deleteAccount() {
   byId('done').scrollIntoView({ block: 'nearest' });
 }
 
+if (arrived.has('new')) one('[name="way"][value="new"]').checked = true;
+showWay();
 for (const choice of document.querySelectorAll('[name="way"]')) choice.addEventListener('change', showWay);
 for (const [id, action] of [['enter', enter], ['change', changePassword], ['delete', deleteAccount]]) {
   byId(id).addEventListener('submit', (event) => { event.preventDefault(); attempt(event.target, action); });

@@ -8,7 +8,6 @@ import { change, chooseLanguage, chooseTheme, onSettings, settings, theme } from
 import { openSettings } from '../settings_dialog.js';
 import { showBackdrop } from './backdrop.js';
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 /** Whether this is a site for people on different devices. */
 const isOnline = Boolean(byId('friends'));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -49,18 +48,17 @@ async function watchReady() {
 
 let beginning = false;
 
-/** One click and the game is there: two players, the person begins. */
+/** One click and the game is there: two players. */
 async function play(level) {
   if (beginning) return;
   beginning = true;
-  change('level', level);
-  showLevels();
   byId('problem').hidden = true;
   try {
     await untilReady();
     const view = await post('/api/games', {
       edition: 'ferti-2014', variant: null, expansions: [], stack: null,
       seats: [{ kind: 'person', name: '', colour: 1 }, { kind: 'engine', level, name: '', colour: 2 }],
+      begins: { you: 1, computer: 2 }[settings.begins] ?? 'chance',
     });
     location.assign(`/game/${view.id}`);
   } catch (error) {
@@ -70,25 +68,10 @@ async function play(level) {
   }
 }
 
-let levelWords = {};
-
-function showLevels() {
-  fill(byId('levels'), LEVELS.map((level) => element('button.level', {
-    type: 'button', data: { key: `level-${level}` }, 'aria-label': t('Level {n}: begin', { n: level }), title: levelWords[level] ?? null, 'aria-current': level === settings.level ? 'true' : null,
-    on: { click: () => play(level), pointerenter: () => levelAbout(level), focus: () => levelAbout(level), pointerleave: () => levelAbout(null) },
-  }, String(level))));
-  const about = levelWords[settings.level];
-  byId('play-about').textContent = about ? t('Level {n}: {about}', { n: settings.level, about }) : t('Level {n}', { n: settings.level });
-}
-
-function levelAbout(level) {
-  byId('level-about').textContent = level && levelWords[level] ? levelWords[level] : t('Or choose a level and begin:');
-}
-
-async function showLevelWords() {
-  const { levels } = await get('/api/setup');
-  levelWords = Object.fromEntries(levels.map(({ id, about }) => [id, about]));
-  showLevels();
+/** Marks the level that is chosen, and says who that is: it is read before the game begins. */
+function showLevel() {
+  for (const input of all('#levels input')) input.checked = Number(input.value) === settings.level;
+  for (const card of all('.opponent')) card.hidden = Number(card.dataset.level) !== settings.level;
 }
 
 function emblems(game) {
@@ -126,10 +109,25 @@ function gameLine(game) {
     mayForget(game) && button(t('Delete'), { icon: 'bin', text: false, kind: 'square plain', on: { click: () => forget(game).catch(problem) } }));
 }
 
+/** How many pages of games are shown. */
+let pages = 1;
+
+/** All of one's games, as far as one has asked for them; those that go on come first. */
+async function listGames() {
+  const games = [];
+  let next = 0;
+  for (let page = 0; page < pages && next !== null; page++) {
+    const answer = await get(`/api/games?after=${next}`);
+    games.push(...answer.games);
+    ({ next } = answer);
+  }
+  return { games, next };
+}
+
 async function showGames() {
-  const { games } = await get('/api/games');
+  const { games, next } = await listGames();
   byId('games-box').hidden = games.length === 0;
-  fill(byId('games'), games.map(gameLine));
+  fill(byId('games'), games.map(gameLine), next !== null && element('li', {}, button(t('More games'), { data: { key: 'more-games' }, on: { click: () => { pages += 1; showGames().catch(problem); } } })));
   byId('games-box').open ||= isOnline && games.some((game) => !game.over);
   const waiting = games.find((game) => !game.over && game.your_turn) ?? games.find((game) => !game.over);
   byId('continue').hidden = !waiting;
@@ -158,11 +156,14 @@ function themeIcon() {
 }
 
 showPieces();
-showLevels();
+showLevel();
 themeIcon();
 showBackdrop(byId('backdrop'));
 onSettings(() => { themeIcon(); showBackdrop(byId('backdrop')); });
 byId('play').addEventListener('click', () => play(settings.level));
+byId('levels').addEventListener('change', (event) => { change('level', Number(event.target.value)); showLevel(); });
+byId('begins').value = settings.begins;
+byId('begins').addEventListener('change', (event) => change('begins', event.target.value));
 byId('load').addEventListener('click', () => byId('file').click());
 byId('file').addEventListener('change', (event) => load(event.target.files[0]));
 byId('settings').addEventListener('click', () => openSettings());
@@ -172,5 +173,4 @@ addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => { event.preventDefault(); load(event.dataTransfer?.files[0]); });
 // A page that comes back from the browser's memory begins anew.
 addEventListener('pageshow', () => { beginning = false; showGames().catch(problem); untilReady().catch(problem); });
-showLevelWords().catch(problem);
 if (isOnline) import('../online/start.js').then(({ startOnline }) => startOnline({ problem, showGames, untilReady }));
