@@ -5,18 +5,24 @@ CORES ?= $(shell nproc 2>/dev/null || echo 2)
 # Many tests wait for servers and browsers: one more than cores keeps the cores busy.
 WORKERS ?= $(shell expr $(CORES) + 1)
 
-.PHONY: play test test-slow lint bench pictures screenshots clean
+.PHONY: play test test-slow test-all lint compiled bench pictures screenshots clean
 
 play: .venv/play
 	@$(BIN)/taluva play
 
-test: .venv/test lint
-	TALUVA_BOUNDSCHECK=1 $(BIN)/python -m taluva.kernel
+test: .venv/test
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint compiled
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+
+# What takes long: browsers, databases, killed processes, whole games with search, coverage of the kernel.
+test-slow: .venv/test compiled
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow
 	$(BIN)/python tests/kernel_coverage.py
 
-test-slow: .venv/test
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -n $(WORKERS)
+test-all: test test-slow
+
+compiled: .venv/test
+	@$(BIN)/python tests/compiled.py
 
 lint: .venv/test
 	$(BIN)/ruff check .

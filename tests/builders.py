@@ -16,6 +16,8 @@ import pytest
 
 import taluva
 from referee import Placement, Referee
+from taluva import Cell
+from taluva.editions import ZONES
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
 
 COLOURS = {"red": 1, "blue": 2, "yellow": 3, "white": 4}
@@ -250,6 +252,28 @@ def arranged(
     referee._eliminated = set(eliminated)
     referee._place_of = dict(places)
     return Table(game, referee)
+
+
+def corners_outside(cells: list[Cell], width: int, height: int) -> int:
+    """Corner points as (2x, 2y * sqrt 3), all whole numbers: the border is at 2|x| = width, (2y)^2 = height^2."""
+    points = set()
+    for q, r in cells:
+        x, y = 2 * q + r, 3 * r
+        points |= {(x, y - 2), (x, y + 2), (x - 1, y - 1), (x - 1, y + 1), (x + 1, y - 1), (x + 1, y + 1)}
+    return sum(abs(x) > width or y * y > 3 * height * height for x, y in points)
+
+
+def carpet_over(zone: str) -> str:
+    """Tiles side by side over the whole zone, as far as they may lie there."""
+    width, height = ZONES[zone]
+    codes = iter([code for code, count in VOLCANO_TILES.items() for _ in range(count) if code not in ("VLL", "VLR")])
+    tiles = []
+    for r in range(-8, 9):
+        for q in range(-14, 15):
+            cells = [Cell(q, r), Cell(q + 1, r), Cell(q, r + 1)]
+            if (q - r) % 3 == 0 and corners_outside(cells, width, height) <= 2:
+                tiles.append(f"{next(codes)}@{q},{r}:E")
+    return " ".join(tiles)
 
 
 def _read_placement(text: str) -> tuple[str, tuple[int, int], str]:

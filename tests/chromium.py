@@ -2,9 +2,9 @@
 
 import os
 import shutil
-import sys
 from pathlib import Path
 
+from needs import report_missing
 from packages import install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -13,6 +13,8 @@ ADVICE = (
     "The tests in a real browser need Chromium or Chrome, and none was found. "
     "On Debian and Ubuntu: apt-get install chromium; elsewhere install Chrome, or say where it is in TALUVA_CHROMIUM."
 )
+CLUB = "club.test"
+"""A name of this computer that is no secure context for browsers without https: what friends in one network have."""
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -21,6 +23,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {CLUB} 127.0.0.1",
 )
 
 
@@ -36,4 +39,4 @@ if __name__ == "__main__":
     if find_chromium() is None:
         install(["chromium"], "the tests in a real browser")
     if find_chromium() is None:
-        sys.exit(ADVICE)
+        report_missing(ADVICE)

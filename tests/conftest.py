@@ -2,11 +2,14 @@
 
 import os
 import signal
+from collections import Counter
 
 os.environ.setdefault("TALUVA_BOUNDSCHECK", "1")
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from compiled import compile_all
 
 # What is started in the background of a shell ignores Ctrl-C, and so would all programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -26,13 +29,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 def pytest_configure(config: pytest.Config) -> None:
     """Compile everything once, before the workers of pytest-xdist start and each do it."""
     if not hasattr(config, "workerinput"):
-        from taluva.engine import benching, entries, montecarlo
-        from taluva.kernel.warming import ensure_compiled
-        from taluva.training import compiling
+        compile_all()
 
-        for part in ("rules", "random games", "perft"):
-            ensure_compiled(part)
-        entries.ensure_compiled()
-        benching.ensure_compiled()
-        montecarlo.ensure_compiled()
-        compiling.ensure_compiled()
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was not run for want of a program, a line for each."""
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", ())
+        if isinstance(report.longrepr, tuple)
+    )
+    for reason, tests in reasons.items():
+        terminalreporter.write_line(f"NOT RUN ({tests} tests): {reason}")

@@ -234,18 +234,18 @@ class Referee:
         if self.phase == "choose":
             yield from map(Choice, ("draw", *TWO_HEX_TILES))
         elif self.phase == "place":
-            yield from self._candidate_placements()
+            assert self.tile is not None
+            yield from self._candidate_placements(self.tile)
         elif self.phase == "build":
             yield from self._candidate_builds()
 
-    def _candidate_placements(self) -> Iterator[Placement]:
-        assert self.tile is not None
+    def _candidate_placements(self, code: str) -> Iterator[Placement]:
         # With its first cell more than two steps from the island, a tile lies on none of it and touches none.
         near = {ORIGIN, *self.level}
         for _ in range(2):
             near |= neighbours(near)
         for cell, direction in product(near, DIRECTIONS):
-            yield Placement.canonical(self.tile, cell, direction)
+            yield Placement.canonical(code, cell, direction)
 
     def _candidate_builds(self) -> Iterator[Build]:
         for kind, cell in product(("hut", "tower", "temple"), self.level):
@@ -421,24 +421,30 @@ class Referee:
     # The turn.
 
     def _begin_turn(self) -> None:
-        """E2, X10, X8, T1. The end, if no tile is left; else a choice, if there is one; else a draw."""
+        """E2, X10, X13, X8, T1. The end, if no tile is left or none that fits; else a choice, if there is one; else a
+        draw."""
         if not self._stack and not self._two_hex:
             self._decide("E2")
         elif self._offers():
             self.phase, self.tile = "choose", None
+        elif not self._stack:
+            self._decide("X13")
         else:
             self._choose("draw")
 
     def _offers(self) -> list[str]:
         """X8, X10. What the player to move may choose; who has taken a tile, only once the stack is empty."""
-        if not self._stack:
-            return self._two_hex
-        if not self._two_hex or self.seat in self._has_taken:
+        if self._stack and self.seat in self._has_taken:
             return []
-        return ["draw", *self._two_hex]
+        fitting = [code for code in self._two_hex if self._x8_fits(code)]
+        return ["draw", *fitting] if self._stack and fitting else fitting
+
+    def _x8_fits(self, code: str) -> bool:
+        """X8. Whether a tile can be placed somewhere."""
+        return any(self._placement_fault(placement) is None for placement in self._candidate_placements(code))
 
     def _choose(self, what: str) -> None:
-        """T1, X8, X13. A tile comes to hand; one that can be placed nowhere ends the game."""
+        """T1, X8, X13. A tile comes to hand; one drawn that can be placed nowhere ends the game."""
         if what == "draw":
             self.tile = self._stack.pop(0)
         else:

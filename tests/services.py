@@ -7,13 +7,13 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from needs import not_run, report_missing
 from packages import install
 
 ADVICE = (
@@ -36,13 +36,12 @@ def find_redis() -> str | None:
     return shutil.which("redis-server")
 
 
-def need() -> None:
-    """Install what is missing; say what to do where that cannot be done."""
+def install_missing() -> bool:
+    """Install what is missing; whether everything is there now."""
     wanted = ["postgresql"] if find_postgres() is None else []
     wanted += ["redis-server"] if find_redis() is None else []
     install(wanted, "the tests of many processes")
-    if find_postgres() is None or find_redis() is None:
-        raise RuntimeError(ADVICE)
+    return find_postgres() is not None and find_redis() is not None
 
 
 def free_port() -> int:
@@ -81,6 +80,22 @@ class Service:
             self._process.wait(PATIENCE)
             self._process = None
 
+    def pause(self) -> None:
+        """Let it and all its processes do nothing until `resume`; its connections stay."""
+        for pid in self._pids():
+            os.kill(pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        for pid in self._pids():
+            os.kill(pid, signal.SIGCONT)
+
+    def _pids(self) -> list[int]:
+        assert self._process is not None
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *map(int, children)]
+
 
 class Postgres(Service):
     """A server of databases."""
@@ -105,8 +120,9 @@ class Postgres(Service):
 @contextlib.contextmanager
 def postgres() -> Iterator[Postgres]:
     """PostgreSQL with nothing in it. It refuses to run as root, so root lends it a lesser user."""
-    need()
     programs = find_postgres()
+    if programs is None:
+        not_run(ADVICE)
     assert programs is not None
     options: dict[str, Any] = {}
     with tempfile.TemporaryDirectory(prefix="pg-") as name:
@@ -139,7 +155,8 @@ def postgres() -> Iterator[Postgres]:
 @contextlib.contextmanager
 def redis() -> Iterator[Service]:
     """Redis that keeps nothing."""
-    need()
+    if find_redis() is None:
+        not_run(ADVICE)
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="redis-") as folder:
         command = [str(find_redis()), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
@@ -151,7 +168,5 @@ def redis() -> Iterator[Service]:
 
 
 if __name__ == "__main__":
-    try:
-        need()
-    except RuntimeError as error:
-        sys.exit(str(error))
+    if not install_missing():
+        report_missing(ADVICE)

@@ -14,7 +14,7 @@ ORDER = (
     ("hexes",),
     ("tiles",),
     ("moves",),
-    ("notation", "editions", "views"),
+    ("notation", "editions", "views", "endings"),
     ("svg", "record_text"),
     ("kernel",),
     ("codec", "faults", "holes"),
@@ -36,6 +36,7 @@ ORDER = (
     ("__main__",),
 )
 KERNEL_ORDER = (
+    ("libraries", "estimate"),
     ("compiling", "rules"),
     ("state",),
     ("grid",),
@@ -107,3 +108,15 @@ def test_import_of_the_package_loads_neither_numpy_nor_numba() -> None:
     code = "import sys, taluva; print(sorted({'numpy', 'numba', 'typer', 'rich'} & set(sys.modules)))"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+def test_help_loads_nothing_that_it_does_not_need() -> None:
+    code = (
+        "import runpy, sys\n"
+        "sys.argv = ['taluva', '--help']\n"
+        "try:\n    runpy.run_module('taluva', run_name='__main__')\n"
+        "except SystemExit:\n    pass\n"
+        "print(sorted({'asyncio', 'fastapi', 'numba', 'numpy', 'sqlalchemy', 'uvicorn'} & set(sys.modules)))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"

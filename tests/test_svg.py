@@ -347,7 +347,7 @@ def test_the_description_of_a_game_that_is_over():
         game.play(next(iter(game.legal_moves)))
     winners = [colour for colour, place in zip(("red", "blue"), game.places, strict=True) if place == 1]
     title = parse(svg.draw(game, panel=True)).findtext(f"{SVG}title")
-    assert title.startswith(f"Taluva: the game is over, {' and '.join(winners)} win")
+    assert title == f"Taluva: the game is over, {' and '.join(winners)} share the victory (Regular end)"
     assert "place 1" in texts(svg.draw(game, panel=True))
 
 
@@ -436,3 +436,10 @@ def test_emblems_differ_by_seat():
 def test_importing_the_drawings_loads_no_compiled_rules():
     program = "import sys, taluva.svg; sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], env={"PYTHONPATH": ":".join(sys.path)}, check=True)
+
+
+def test_partners_are_told_and_shown():
+    game = taluva.Game(players=4, variant="teams", seed=5)
+    drawing = svg.draw(game, panel=True)
+    assert "Red and yellow play against blue and white." in description(drawing)
+    assert [text for text in texts(drawing) if text.startswith("with ")] == ["with white", "with red", "with blue"]

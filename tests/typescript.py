@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from needs import report_missing
 from packages import install
 
 FOLDER = Path(sys.prefix) / "typescript"
@@ -18,7 +19,7 @@ ADVICE = (
 
 def fetch() -> None:
     """Install the checker beside the other tools of the tests. RuntimeError where that cannot be done."""
-    if CHECKER.exists():
+    if CHECKER.exists() and shutil.which("node"):
         return
     if shutil.which("npm") is None:
         install(["nodejs", "npm"], "the check of the pages' JavaScript")
@@ -36,4 +37,4 @@ if __name__ == "__main__":
     try:
         fetch()
     except RuntimeError as error:
-        sys.exit(str(error))
+        report_missing(str(error))
