@@ -19,9 +19,9 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 import taluva
-from taluva.app.views import cells_view, lagoons_view
 from taluva.moves import Placement
 from taluva.players import GreedyPlayer
+from taluva.web.tables.view import cells_view, lagoons_view
 
 HERE = Path(__file__).parent
 STATIC = Path(taluva.__file__).parent / "app" / "static"

@@ -30,8 +30,7 @@ ORDER = (
     ("engine",),
     ("bench", "protocol", "analysis", "arena"),
     ("training",),
-    ("app",),
-    ("online",),
+    ("web",),
     ("cli",),
     ("__main__",),
 )

@@ -19,9 +19,9 @@ def test_wheel_works_away_from_the_sources(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "taluva/py.typed" in names
     assert not [name for name in names if name.startswith(("tests", "docs", "benchmarks"))]
-    app = ROOT / "src" / "taluva" / "app"
-    folders = ("templates", "static", "locale", "migrations")
-    files = [path for folder in folders for path in (app / folder).rglob("*.*") if path.suffix != ".pyc"]
+    web = ROOT / "src" / "taluva" / "web"
+    folders = ("templates", "static", "locale", "storage/migrations")
+    files = [path for folder in folders for path in (web / folder).rglob("*.*") if path.suffix != ".pyc"]
     assert len(files) > 50
     assert not {path.relative_to(ROOT / "src").as_posix() for path in files} - set(names)
     installed = tmp_path / "installed"

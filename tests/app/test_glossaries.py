@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from taluva.app.glossaries import glossaries, glossaries_for_javascript, in_edition
-from taluva.app.languages import DEFAULT, LANGUAGES, catalogue, translator
-from taluva.app.lessons import lessons
-from taluva.app.words.terms import terrain_words
 from taluva.editions import EDITIONS
 from taluva.tiles import BUILDABLE
+from taluva.web.i18n.glossaries import glossaries, glossaries_for_javascript, in_edition
+from taluva.web.i18n.languages import DEFAULT, LANGUAGES, catalogue, translator
+from taluva.web.i18n.words.terms import terrain_words
+from taluva.web.learn import lessons
 
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]
 NEVER = {

@@ -7,8 +7,8 @@ from string import Formatter
 
 import pytest
 
-from taluva.app import catalogues
-from taluva.app.languages import (
+from taluva.web.i18n import catalogues
+from taluva.web.i18n.languages import (
     DEFAULT,
     LANGUAGES,
     PLURALS,

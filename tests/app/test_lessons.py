@@ -8,12 +8,12 @@ import pytest
 from app_helpers import Server
 
 import taluva
-from taluva.app.languages import LANGUAGES, translator
-from taluva.app.lessons import KEYS, THEMES, Section, lessons, picture
-from taluva.app.lessons.pictures import PICTURES, moment
 from taluva.editions import LARGEST_STACK, SMALLEST_STACK
 from taluva.moves import Boat, Expand, Hut, Temple, Tower
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
+from taluva.web.i18n.languages import LANGUAGES, translator
+from taluva.web.learn import KEYS, THEMES, Section, lessons, picture
+from taluva.web.learn.pictures import PICTURES, moment
 
 RULES = Path(__file__).parent.parent / "rules"
 ENGLISH = translator("en")

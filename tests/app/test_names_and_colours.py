@@ -4,8 +4,8 @@ import pytest
 from app_helpers import Json, Server
 
 from taluva import Position, svg
-from taluva.app.seats import distinct_colours, seats_of_record, shared_seats
 from taluva.svg.palette import PAINTS
+from taluva.web.tables.seats import distinct_colours, seats_of_record, shared_seats
 
 SEATS: list[Json] = [
     {"kind": "person", "name": "Zoé 2", "colour": 4},

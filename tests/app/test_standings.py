@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.app import timing
-from taluva.app.languages import translator
-from taluva.app.seats import Seat
-from taluva.app.tables import Snapshot
-from taluva.app.terms import Play, Terms, read_play
-from taluva.app.views import shared_view
 from taluva.game import Game
+from taluva.web.i18n.languages import translator
+from taluva.web.tables import timing
+from taluva.web.tables.seats import Seat
+from taluva.web.tables.snapshot import Snapshot
+from taluva.web.tables.terms import Play, Terms, read_play
+from taluva.web.tables.view import shared_view
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 SETUPS = [

@@ -174,7 +174,7 @@ def test_no_file_outside_is_served(server: Server, path: str) -> None:
 
 
 def test_files_can_be_kept_by_their_content(server: Server) -> None:
-    from taluva.app import assets
+    from taluva.web import assets
 
     address = assets.url("messages.js")
     kept = server.http.get(address)

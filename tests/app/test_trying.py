@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 import taluva
 from taluva import Position, testing
-from taluva.app.languages import translator
-from taluva.app.refusals import Refusal
-from taluva.app.trying import trial, why
 from taluva.editions import set_up
 from taluva.moves import Expand, Placement
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import translator
+from taluva.web.tables.preview import trial, why
 
 ENGLISH = translator("en")
 DOOMED = Path(__file__).parent.parent / "cli" / "doomed.taluva"

@@ -10,14 +10,14 @@ import pytest
 import taluva
 from taluva import editions, faults
 from taluva.analysis import KINDS, Reason, reasons
-from taluva.app import words
-from taluva.app.languages import LANGUAGES, translator
-from taluva.app.lessons.pictures import moment
-from taluva.app.words.faults import FAULTS, SETUPS
-from taluva.app.words.reasons import BY_PIECE, COUNTED, PLAIN
-from taluva.app.words.terms import Player
 from taluva.engine.levels import LEVELS
 from taluva.moves import Choice, Expand, Piece
+from taluva.web.i18n import words
+from taluva.web.i18n.languages import LANGUAGES, translator
+from taluva.web.i18n.words.faults import FAULTS, SETUPS
+from taluva.web.i18n.words.reasons import BY_PIECE, COUNTED, PLAIN
+from taluva.web.i18n.words.terms import Player
+from taluva.web.learn.pictures import moment
 
 NAMES = {1: "Ana", 2: "Mira", 3: "Bo"}
 ENGLISH = translator("en")

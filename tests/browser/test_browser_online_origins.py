@@ -8,7 +8,7 @@ from meeting import open_table
 from playwright.sync_api import Page, expect
 from visiting import OnlineSite, Visitor
 
-from taluva.online.addresses import lan_addresses
+from taluva.web.addresses import lan_addresses
 
 Visit = Callable[..., Visitor]
 

@@ -10,8 +10,8 @@ from playing import FingerPlayer
 from playwright.sync_api import Page, expect
 from visiting import Json, Site, Visitor
 
-from taluva.app.glossaries import glossaries
-from taluva.app.languages import LANGUAGES, catalogue
+from taluva.web.i18n.glossaries import glossaries
+from taluva.web.i18n.languages import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.slow
 

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from taluva.app import live, memory
-from taluva.app.store import Store, Stored
-from taluva.online import serving
-from taluva.online.settings import Settings
+from taluva.web.cluster import server
+from taluva.web.routes import socket
+from taluva.web.settings import Settings
+from taluva.web.storage.games import Store, Stored
+from taluva.web.tables import memory
 
 POINTS = (
     "before write",
@@ -35,12 +36,12 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     _patch(die_at)
-    listener = serving.listen("127.0.0.1", port)
-    serving.server(Settings(data=data, port=port), lambda: print("up", flush=True)).run(sockets=[listener])
+    listener = server.listen("127.0.0.1", port)
+    server.server(Settings(data=data, port=port), lambda: print("up", flush=True)).run(sockets=[listener])
 
 
 def _patch(die_at: Callable[[str], None]) -> None:
-    save, become, send = Store.save, memory.Memory._become, live._Line.send
+    save, become, send = Store.save, memory.Memory._become, socket._Line.send
 
     async def saving(self: Store, stored: Stored, *rest: Any, **more: Any) -> None:
         die_at("before write")
@@ -69,7 +70,7 @@ def _patch(die_at: Callable[[str], None]) -> None:
 
     Store.save = saving  # type: ignore[method-assign]
     memory.Memory._become = becoming  # type: ignore[method-assign]
-    live._Line.send = sending  # type: ignore[method-assign]
+    socket._Line.send = sending  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

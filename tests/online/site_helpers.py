@@ -13,8 +13,8 @@ import uvicorn
 from websockets.sync.client import connect
 
 import taluva
-from taluva.online.settings import Settings
-from taluva.online.site import create_site
+from taluva.web.settings import Settings
+from taluva.web.site import create_site
 from waiting import PATIENCE, until
 
 Json = dict[str, Any]

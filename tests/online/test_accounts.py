@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, update
 
-from taluva.app import schema
-from taluva.app.refusals import Refusal
-from taluva.app.store import Store, Stored
-from taluva.online.accounts import Accounts, Session
-from taluva.online.people import hash_of
-from taluva.online.resets import new_reset
+from taluva.web.errors import Refusal
+from taluva.web.people.accounts import Accounts, Session
+from taluva.web.people.resets import new_reset
+from taluva.web.people.sessions import hash_of
+from taluva.web.storage import schema
+from taluva.web.storage.games import Store, Stored
 
 HERE = "192.0.2.1"
 PASSWORD = "a good password"

@@ -12,7 +12,7 @@ import pytest
 import segno
 from process_helpers import TALUVA, Serving
 
-from taluva.online.addresses import is_local, lan_addresses, origins
+from taluva.web.addresses import is_local, lan_addresses, origins
 
 
 def adapter(name: str, *ips: str) -> ifaddr.Adapter:

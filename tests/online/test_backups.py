@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import insert, select
 
 from services import Postgres
-from taluva.app.schema import metadata, servers
-from taluva.app.store import Answered, Store, Stored
 from taluva.cli.guard import run as taluva
-from taluva.online.beats import Beats, outages
+from taluva.web.cluster.heartbeat import Beats, outages
+from taluva.web.storage.games import Answered, Store, Stored
+from taluva.web.storage.schema import metadata, servers
 
 pytestmark = pytest.mark.slow
 

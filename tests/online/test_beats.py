@@ -11,12 +11,12 @@ from sqlalchemy import insert, select, text, update
 from sqlalchemy.util import await_only
 
 from services import Postgres
-from taluva.app import database
-from taluva.app.schema import outages as outages_table
-from taluva.app.schema import servers
-from taluva.app.store import Store, Unavailable
-from taluva.online import beats as module
-from taluva.online.beats import Beats, outages
+from taluva.web.cluster import heartbeat as module
+from taluva.web.cluster.heartbeat import Beats, outages
+from taluva.web.storage import database
+from taluva.web.storage.games import Store, Unavailable
+from taluva.web.storage.schema import outages as outages_table
+from taluva.web.storage.schema import servers
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from services import Service
-from taluva.app.bus import Bus, LocalBus
-from taluva.online.bus import RedisBus, SocketBus
-from taluva.online.supervisor import Hub
+from taluva.web.cluster.bus import Bus, LocalBus
+from taluva.web.cluster.site_bus import RedisBus, SocketBus
+from taluva.web.cluster.supervisor import Hub
 
 Message = dict[str, Any]
 PATIENCE = 60.0

@@ -12,12 +12,13 @@ from site_helpers import Json, Person, Site, until
 from sqlalchemy import insert, update
 from table_helpers import live, turn_of
 
-from taluva.app import clocks, schema, timing
-from taluva.app.moments import Moment
-from taluva.app.seats import Seat
-from taluva.app.tables import Snapshot, play_turn
-from taluva.app.terms import DAY, Clock, Play, Terms
 from taluva.game import Game
+from taluva.web.storage import schema
+from taluva.web.tables import clocks, timing
+from taluva.web.tables.seats import Seat
+from taluva.web.tables.snapshot import Snapshot, play_turn
+from taluva.web.tables.terms import DAY, Clock, Play, Terms
+from taluva.web.tables.time import Moment
 
 LIVE = Clock("live", 60, 5)
 times = st.floats(0, 1e6)
@@ -147,7 +148,7 @@ def test_a_flag_falls_by_itself_and_everybody_hears(tmp_path: Path) -> None:
 
 
 def test_a_turn_after_the_flag_comes_too_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.online.sweeping._EVERY", 3600.0)
+    monkeypatch.setattr("taluva.web.cluster.sweeper._EVERY", 3600.0)
     site = Site(tmp_path).wait()
     ana, _, game = start(site, kind="live", seconds=60, increment=0)
     view = ana.get(f"/api/games/{game}")

@@ -9,8 +9,8 @@ import pytest
 from site_helpers import Json, Person, Site, until
 from table_helpers import live
 
-from taluva.app.terms import Declined, Play, Proposal, read_play
 from taluva.commitment import commit, open_deal
+from taluva.web.tables.terms import Declined, Play, Proposal, read_play
 
 
 def table(site: Site, *names: str, **options: object) -> tuple[list[Person], str]:
@@ -146,7 +146,7 @@ def test_who_resigned_neither_asks_nor_is_asked(site: Site) -> None:
 
 
 def test_a_stand_in_neither_grants_nor_blocks(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.online.table_api.AWAY_PATIENCE", 0.0)
+    monkeypatch.setattr("taluva.web.routes.tables.AWAY_PATIENCE", 0.0)
     (ana, ben), path = table(site, "Ana", "Ben")
     ana.play(path.rpartition("/")[2])
     ana.post(f"{path}/away", seat=2)

@@ -10,10 +10,10 @@ import pytest
 from process_helpers import TALUVA, Serving, alone
 from site_helpers import PATIENCE
 
-from taluva.app import data_folder
-from taluva.app.store import Store
 from taluva.cli.keeping import Keeper
 from taluva.game import Game
+from taluva.web.storage import data_folder
+from taluva.web.storage.games import Store
 
 pytestmark = pytest.mark.slow
 

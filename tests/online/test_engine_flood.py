@@ -10,9 +10,9 @@ from process_helpers import Serving
 from site_helpers import PATIENCE, Site, until
 from table_helpers import live
 
-from taluva.app import table
-from taluva.app.games import MOST_ENGINE_GAMES_OF_ADDRESS
-from taluva.app.thinking import CHANCES, HINT, PEOPLE, REST, Standing, _Job, _Queue
+from taluva.web.tables import table
+from taluva.web.tables.service import MOST_ENGINE_GAMES_OF_ADDRESS
+from taluva.web.thinker.client import CHANCES, HINT, PEOPLE, REST, Standing, _Job, _Queue
 
 pytestmark = pytest.mark.slow
 

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, select, update
 from table_helpers import live
 
 from services import Postgres
-from taluva.app.schema import games, visitors
-from taluva.online.expiry import OPEN_DAYS_TABLE_AFTER, OPEN_TABLE_AFTER, VISITOR_AFTER, expire
-from taluva.online.lobby import MOST_OPEN_TABLES, PAGE
+from taluva.web.people.expiry import OPEN_DAYS_TABLE_AFTER, OPEN_TABLE_AFTER, VISITOR_AFTER, expire
+from taluva.web.storage.schema import games, visitors
+from taluva.web.tables.lobby import MOST_OPEN_TABLES, PAGE
 
 HOUR = 3600.0
 TWO = [{"kind": "person"}, {"kind": "person"}]

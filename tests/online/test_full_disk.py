@@ -16,7 +16,7 @@ from process_helpers import TALUVA, Serving, alone, turn, until
 from site_helpers import PATIENCE, Json, Person
 
 from services import Postgres
-from taluva.app.data_folder import FILE
+from taluva.web.storage.data_folder import FILE
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled_rules")]
 

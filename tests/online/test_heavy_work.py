@@ -9,10 +9,10 @@ import pytest
 from site_helpers import Person, Site
 
 from taluva import svg
-from taluva.app.client_address import current_address
-from taluva.app.fair_pool import MOST_OF_ADDRESS, FairPool
-from taluva.app.lru import Lru
-from taluva.app.refusals import Refusal
+from taluva.web.errors import Refusal
+from taluva.web.fair_pool import MOST_OF_ADDRESS, FairPool
+from taluva.web.lru import Lru
+from taluva.web.middleware.client_address import current_address
 
 
 def test_many_pieces_of_one_address_hold_nobody_else_up() -> None:

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from starlette.datastructures import Headers
 
 from services import Service
-from taluva.app.client_address import counted_address
-from taluva.app.cookie_header import cookie_of
-from taluva.online.devices import device_of, remembered
-from taluva.online.limiter import Budget, Charge, Limiter, SharedLimiter
+from taluva.web.middleware.client_address import counted_address
+from taluva.web.middleware.cookie_header import cookie_of
+from taluva.web.middleware.limiter import Budget, Charge, Limiter, SharedLimiter
+from taluva.web.people.devices import device_of, remembered
 
 THREE = Budget("three", burst=3, each_second=2)
 SLOW = Budget("slow", burst=10, each_second=0.001)

@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app import fair_pool, games, guard, live, thinking
-from taluva.online import expiry, limits, lobby, protocols, talking
-from taluva.online.settings import Settings
+from taluva.web import fair_pool
+from taluva.web.cluster import protocols
+from taluva.web.middleware import limits, security
+from taluva.web.people import chat, expiry
+from taluva.web.routes import socket
+from taluva.web.settings import Settings
+from taluva.web.tables import lobby, service
+from taluva.web.thinker import client
 
 SECTION = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8").partition("## Limits")[2]
 TEXT = " ".join(SECTION.partition("\n## ")[0].split())
@@ -35,16 +40,16 @@ def test_every_cost_is_in_the_table() -> None:
     [
         f"made in {fair_pool.THREADS} threads",
         f"at most {fair_pool.MOST_OF_ADDRESS} of them waiting",
-        f"At most {games.MOST_ENGINE_GAMES_OF_ADDRESS} games with the engine run for one address "
-        f"and {games.MOST_ENGINE_GAMES} in all",
-        f"{thinking._MOST_TURNS_OF_ADDRESS} turns of one address wait, {thinking._MOST_OF_ADDRESS} hints and chances "
-        f"of one address, {thinking._MOST_OF_ONE} of one person",
+        f"At most {service.MOST_ENGINE_GAMES_OF_ADDRESS} games with the engine run for one address "
+        f"and {service.MOST_ENGINE_GAMES} in all",
+        f"{client._MOST_TURNS_OF_ADDRESS} turns of one address wait, {client._MOST_OF_ADDRESS} hints and chances "
+        f"of one address, {client._MOST_OF_ONE} of one person",
         f"{Settings(Path()).connections}, requests and sockets together, {Settings(Path()).connections_each} of one",
         f"URLs have at most {protocols.LONGEST_URL // 1024} KiB (414), headers {protocols.LARGEST_HEADERS // 1024} KiB "
         f"and {protocols.MOST_HEADERS} lines (431), and {protocols.HEAD_TIMEOUT:.0f} seconds",
-        f"bodies {guard.LARGEST_BODY // 1024} KiB (records {guard.LARGEST_RECORD // 1024} KiB) "
-        f"and {guard._PATIENCE:.0f} seconds",
-        f"a socket may say {live._Pace._EACH_SECOND:.0f} things a second ({live._Pace._MOST:.0f} at once)",
+        f"bodies {security.LARGEST_BODY // 1024} KiB (records {security.LARGEST_RECORD // 1024} KiB) "
+        f"and {security._PATIENCE:.0f} seconds",
+        f"a socket may say {socket._Pace._EACH_SECOND:.0f} things a second ({socket._Pace._MOST:.0f} at once)",
         f"At most {limits.AT_ONCE} requests of one address are answered at the same time",
         f"leaves {protocols.LARGEST_BACKLOG // 1024} KiB unread",
         f"hosts at most {lobby.MOST_OPEN_TABLES} open tables",
@@ -52,7 +57,7 @@ def test_every_cost_is_in_the_table() -> None:
         f"{expiry.OPEN_DAYS_TABLE_AFTER / DAY:.0f} days",
         f"forgotten after {expiry.VISITOR_AFTER / DAY:.0f} days, a device that was logged in after "
         f"{expiry.DEVICE_AFTER / DAY:.0f}.",
-        f"the last {talking._MOST_KEPT} messages",
+        f"the last {chat._MOST_KEPT} messages",
         f"every {expiry._EVERY / 60:.0f} minutes",
     ],
 )

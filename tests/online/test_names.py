@@ -2,10 +2,10 @@
 
 import pytest
 
-from taluva.app.languages import LANGUAGES, translator
-from taluva.app.refusals import Refusal
-from taluva.app.words import engine_level_words
-from taluva.online.names import fold, read_name
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import LANGUAGES, translator
+from taluva.web.i18n.words import engine_level_words
+from taluva.web.people.names import fold, read_name
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.bus import LocalBus
-from taluva.app.presence import Presence
-from taluva.app.store import Store
-from taluva.online import beats as beats_module
-from taluva.online import neighbours as module
-from taluva.online.beats import Beats
-from taluva.online.neighbours import Neighbours
+from taluva.web.cluster import heartbeat as beats_module
+from taluva.web.cluster import peers as module
+from taluva.web.cluster.bus import LocalBus
+from taluva.web.cluster.heartbeat import Beats
+from taluva.web.cluster.peers import Neighbours
+from taluva.web.storage.games import Store
+from taluva.web.tables.presence import Presence
 
 
 def known_for(neighbours: Neighbours) -> float:
@@ -79,7 +79,7 @@ def test_who_was_stopped_does_not_know_who_has_gone(tmp_path: Path, monkeypatch:
 def test_whoever_was_there_when_a_process_fell_silent_has_not_been_gone_since_the_turn_began(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("taluva.app.presence._FORGOTTEN", 0.05)
+    monkeypatch.setattr("taluva.web.tables.presence._FORGOTTEN", 0.05)
     presence, began = Presence(), time.monotonic() - 1000
     assert presence.gone_for(1, began, began + 300) == 300
     presence.hear("other", [1], 0)

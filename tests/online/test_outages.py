@@ -24,9 +24,9 @@ from test_crashes import free_port
 from websockets.sync.client import ClientConnection, connect
 
 from services import Postgres, Service
-from taluva.app.schema import games
-from taluva.app.store import Store
-from taluva.online.beats import outages
+from taluva.web.cluster.heartbeat import outages
+from taluva.web.storage.games import Store
+from taluva.web.storage.schema import games
 
 LIVE = {"clock": {"kind": "live", "seconds": 60, "increment": 0}}
 MARGIN = 1.5

@@ -5,9 +5,9 @@ import threading
 
 import pytest
 
-from taluva.app.refusals import Refusal
-from taluva.online import passwords
-from taluva.online.passwords import Passwords
+from taluva.web.errors import Refusal
+from taluva.web.people import passwords
+from taluva.web.people.passwords import Passwords
 
 
 def test_a_password_is_kept_as_an_argon2id_hash_with_a_salt() -> None:

@@ -273,7 +273,7 @@ def test_records_of_the_archive_can_be_saved_and_verified(site: Site, friendly: 
 
 @pytest.mark.usefixtures("friendly", "resigned")
 def test_pages_of_the_archive_follow_each_other(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    from taluva.online import archive
+    from taluva.web.people import archive
 
     everything = [one["id"] for one in site.person().get("/api/archive")["games"]]
     monkeypatch.setattr(archive, "PAGE", 3)

@@ -11,11 +11,11 @@ import pytest
 from site_helpers import Json, Person, Site, until
 
 import services
-from taluva.app.refusals import Refusal
-from taluva.app.store import Store, Stored
-from taluva.app.tables import Snapshot
-from taluva.online.accounts import Accounts
-from taluva.online.ratings import settle
+from taluva.web.errors import Refusal
+from taluva.web.people.accounts import Accounts
+from taluva.web.people.ratings import settle
+from taluva.web.storage.games import Store, Stored
+from taluva.web.tables.snapshot import Snapshot
 
 pytestmark = pytest.mark.slow
 
@@ -125,7 +125,7 @@ def test_one_name_and_one_rating_however_many_ask_at_once(database: str, sites: 
 
 def test_everybody_can_talk_at_once(postgres: services.Postgres) -> None:
     """Two processes, each with connections of its own, write to one game: every message gets a number of its own."""
-    from taluva.online.talking import _add
+    from taluva.web.people.chat import _add
 
     url = postgres.database("chat")
 

@@ -11,11 +11,11 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from taluva.app.guard import Guard
-from taluva.online import logs
-from taluva.online.limiter import Limiter
-from taluva.online.limits import AT_ONCE, COSTS, WORK, Limits, cost_of
-from taluva.online.settings import Settings, SettingsError, database_of, origin_of, proxies_of
+from taluva.web import logs
+from taluva.web.middleware.limiter import Limiter
+from taluva.web.middleware.limits import AT_ONCE, COSTS, WORK, Limits, cost_of
+from taluva.web.middleware.security import Guard
+from taluva.web.settings import Settings, SettingsError, database_of, origin_of, proxies_of
 
 SITE = "https://taluva.example"
 

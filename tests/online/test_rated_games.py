@@ -6,7 +6,7 @@ from typing import Any
 from site_helpers import Json, Person, Site, until
 from sqlalchemy import update
 
-from taluva.app.schema import accounts
+from taluva.web.storage.schema import accounts
 
 
 def establish(site: Site, *people: Person) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from taluva.online.ratings import BAND, Skill, rated, shown, weighed
+from taluva.web.people.ratings import BAND, Skill, rated, shown, weighed
 
 
 def test_everybody_begins_at_1500() -> None:

@@ -17,15 +17,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
 from services import Postgres
-from taluva.app import upgrading
-from taluva.app.data_folder import FILE
-from taluva.app.database import ServerDatabase, SqliteDatabase
-from taluva.app.schema import metadata, servers, visitors
-from taluva.app.store import Answered, Conflict, Store, Stored, Unavailable
-from taluva.app.tables import Snapshot
-from taluva.app.upgrading import NEWEST, TooNew
 from taluva.game import Game
-from taluva.online.lobby import open_tables
+from taluva.web.storage import migrate
+from taluva.web.storage.data_folder import FILE
+from taluva.web.storage.database import ServerDatabase, SqliteDatabase
+from taluva.web.storage.games import Answered, Conflict, Store, Stored, Unavailable
+from taluva.web.storage.migrate import NEWEST, TooNew
+from taluva.web.storage.schema import metadata, servers, visitors
+from taluva.web.tables.lobby import open_tables
+from taluva.web.tables.snapshot import Snapshot
 
 Use = Callable[[Callable[[Store], Awaitable[None]]], None]
 
@@ -196,7 +196,7 @@ def test_databases_of_earlier_versions_are_brought_up_to_date(where: Path | str,
     """Each by its own migrations, with a row in it, to the tables of today."""
 
     def earlier(connection: Connection) -> None:
-        folder = Path(upgrading.__file__).parent / "migrations"
+        folder = Path(migrate.__file__).parent / "migrations"
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", str(folder))
         command.upgrade(config, version)

@@ -192,7 +192,7 @@ def test_who_stays_away_is_replaced_and_may_come_back(site: Site, monkeypatch: p
     ben.refused("illegal", "POST", f"{path}/away", seat=1)
     with live(site, game, ana) as line:
         line.hear("view")
-        monkeypatch.setattr("taluva.online.table_api.AWAY_PATIENCE", 0.0)
+        monkeypatch.setattr("taluva.web.routes.tables.AWAY_PATIENCE", 0.0)
         assert ben.post(f"{path}/away", seat=1)["seats"][0]["stand_in"]
     until(lambda: ben.get(path)["turn"] == 1)
     view = ana.post(f"{path}/join")
@@ -201,7 +201,7 @@ def test_who_stays_away_is_replaced_and_may_come_back(site: Site, monkeypatch: p
 
 
 def test_who_stays_away_forfeits_where_that_was_agreed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.online.table_api.AWAY_PATIENCE", 0.0)
+    monkeypatch.setattr("taluva.web.routes.tables.AWAY_PATIENCE", 0.0)
     ana, ben, game = two(site, away="forfeit")
     ana.refused("illegal", "POST", f"/api/games/{game}/away", seat=2)
     view = ben.post(f"/api/games/{game}/away", seat=1)
@@ -331,7 +331,7 @@ def test_a_restart_keeps_everything_online(tmp_path_factory: pytest.TempPathFact
 
 
 def test_what_nobody_watches_is_left_to_the_disk(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.app.memory._KEPT", 0.0)
+    monkeypatch.setattr("taluva.web.tables.memory._KEPT", 0.0)
     tables = site.app.state.taluva.desk.games.memory.tables
     (ana, _, left), (ben, _, watched) = two(site), two(site)
     turn = ana.play(left)["turn"]

@@ -9,9 +9,9 @@ from site_helpers import PATIENCE, Json, Person, Site
 from table_helpers import Line, live, public, turn_of
 from websockets.exceptions import ConnectionClosed
 
-from taluva.app.listening import Listener, Said
-from taluva.app.refusals import Refusal
-from taluva.app.thinking import PEOPLE, REST, Standing, _Job, _Queue
+from taluva.web.errors import Refusal
+from taluva.web.tables.subscribers import Listener, Said
+from taluva.web.thinker.client import PEOPLE, REST, Standing, _Job, _Queue
 
 
 def two(site: Site) -> tuple[Person, Person, str, Json]:

@@ -7,11 +7,11 @@ import pytest
 
 from builders import CARPET, Table, arranged, carpet_over
 from taluva import svg
-from taluva.app.languages import translator
-from taluva.app.words import end_words
 from taluva.endings import both_teams_win, ending_name, winners
 from taluva.terminal import describe
 from taluva.terminal.describing import result_words
+from taluva.web.i18n.languages import translator
+from taluva.web.i18n.words import end_words
 
 TEMPLES = {"red temple": "2,-2 -2,2 -1,3"}
 ENGLISH, NAMES = translator("en"), {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dan"}

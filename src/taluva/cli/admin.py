@@ -13,7 +13,7 @@ from taluva.cli.backup import Data, DatabaseUrl, place, run
 from taluva.cli.refusal import Refusal
 
 if TYPE_CHECKING:
-    from taluva.app.store import Store
+    from taluva.web.storage.games import Store
 
 Answer = TypeVar("Answer")
 _EXAMPLES = """\b
@@ -56,7 +56,7 @@ def list_(
     database: DatabaseUrl = None,
 ) -> None:
     """List accounts, guests, tables or bans."""
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     listing = {"accounts": a.all_accounts, "guests": a.guests, "tables": a.all_tables, "bans": a.banned}[what]
     _print(what, _run(data, database, lambda store: listing(store, text)), as_json)
@@ -70,7 +70,7 @@ def chat(
     database: DatabaseUrl = None,
 ) -> None:
     """Show what was said at a table."""
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     _print("chat", _run(data, database, lambda store: a.chat(store, table)), as_json)
 
@@ -87,8 +87,8 @@ def reset(
     database: DatabaseUrl = None,
 ) -> None:
     """Make a link with which the owner of an account sets a new password."""
-    from taluva.online import administration as a
-    from taluva.online.settings import SettingsError, origin_of
+    from taluva.web.people import admin as a
+    from taluva.web.settings import SettingsError, origin_of
 
     try:
         origin = origin_of(address) if address else None
@@ -113,7 +113,7 @@ def rename(
 ) -> None:
     """Give an account another name, at all its tables too."""
     from taluva.cli.loading import load_kernel
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     account = _run(data, database, lambda store: a.find_account(store, name))
     load_kernel()
@@ -125,7 +125,7 @@ def rename(
 def delete(who: PersonName, yes: Yes = False, data: Data = None, database: DatabaseUrl = None) -> None:
     """Delete an account, or all that is kept about a guest, for ever."""
     from taluva.cli.loading import load_kernel
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     person = _run(data, database, lambda store: a.find_person(store, who))
     kind = "the account" if person.is_account else "the guest"
@@ -142,7 +142,7 @@ def delete(who: PersonName, yes: Yes = False, data: Data = None, database: Datab
 @app.command("delete-table")
 def delete_table(table: TableId, yes: Yes = False, data: Data = None, database: DatabaseUrl = None) -> None:
     """Delete a table with its chat for ever. Ratings stay as they are."""
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     if _is_sure(f"Delete the table {table} for ever?", yes):
         _run(data, database, lambda store: a.delete_table(store, table))
@@ -160,7 +160,7 @@ def delete_chat(
     database: DatabaseUrl = None,
 ) -> None:
     """Delete what was said at a table, or one message of it."""
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     what = "everything that was said" if number is None else f"message {number}"
     if _is_sure(f"Delete {what} at the table {table} for ever?", yes):
@@ -181,7 +181,7 @@ def ban(
     database: DatabaseUrl = None,
 ) -> None:
     """Let somebody only watch from now on: until some moment, or for good."""
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     end = _end(days, until)
     person = _run(data, database, lambda store: a.find_person(store, who))
@@ -192,7 +192,7 @@ def ban(
 @app.command()
 def unban(who: PersonName, data: Data = None, database: DatabaseUrl = None) -> None:
     """End a ban."""
-    from taluva.online import administration as a
+    from taluva.web.people import admin as a
 
     name = _run(data, database, lambda store: a.unban_person(store, who))
     print(f"{name} may play again.")
@@ -200,8 +200,8 @@ def unban(who: PersonName, data: Data = None, database: DatabaseUrl = None) -> N
 
 def _run(data: Path | None, database: str | None, work: "Callable[[Store], Awaitable[Answer]]") -> Answer:
     """Do something with the database of a site; what cannot be done is one sentence."""
-    from taluva.app.data_folder import FILE
-    from taluva.online.administration import AdminError
+    from taluva.web.people.admin import AdminError
+    from taluva.web.storage.data_folder import FILE
 
     # As for `taluva serve`: where there is a database, the folder does not count.
     where = place(None if database else data, database)

@@ -10,7 +10,7 @@ import typer
 from taluva.cli.refusal import Refusal
 
 if TYPE_CHECKING:
-    from taluva.app.store import Store
+    from taluva.web.storage.games import Store
 
 Answer = TypeVar("Answer")
 EXAMPLES = """\b
@@ -38,9 +38,9 @@ def command(
     database: DatabaseUrl = None,
 ) -> None:
     """Write everything that a site keeps into one file, while it runs."""
-    from taluva.app.data_folder import FILE
     from taluva.cli.loading import progress_bar
-    from taluva.online.backups import back_up
+    from taluva.web.storage.backup import back_up
+    from taluva.web.storage.data_folder import FILE
 
     folder = place(data, database)
     if isinstance(folder, Path) and not (folder / FILE).exists():
@@ -53,7 +53,7 @@ def command(
 def place(data: Path | None, database: str | None) -> Path | str:
     """Where the games are."""
     from taluva.cli.keeping import data_folder
-    from taluva.online.settings import SettingsError, database_of
+    from taluva.web.settings import SettingsError, database_of
 
     if data is not None and database is not None:
         raise Refusal("Games are either in --data or in --database, not in both.")
@@ -67,10 +67,10 @@ def run(where: Path | str, work: "Callable[[Store], Awaitable[Answer]]", *, writ
     """Do something with a store. What cannot be done is one sentence."""
     import asyncio
 
-    from taluva.app.data_folder import need_writable
-    from taluva.app.store import Store, Unavailable
-    from taluva.app.upgrading import TooNew
-    from taluva.online.backups import BackupError
+    from taluva.web.storage.backup import BackupError
+    from taluva.web.storage.data_folder import need_writable
+    from taluva.web.storage.games import Store, Unavailable
+    from taluva.web.storage.migrate import TooNew
 
     async def open_and_work() -> Answer:
         if writing and isinstance(where, Path):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from taluva.app.data_folder import LAST, UNFINISHED, make_unfinished
 from taluva.cli.files import replace_file
 from taluva.cli.refusal import Refusal
 from taluva.cli.seats import KINDS
+from taluva.web.storage.data_folder import LAST, UNFINISHED, make_unfinished
 
 if TYPE_CHECKING:
     from taluva.game import Game

@@ -85,8 +85,8 @@ def command(
 
 
 def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
-    from taluva.app.data_folder import need_writable
     from taluva.cli.keeping import data_folder
+    from taluva.web.storage.data_folder import need_writable
 
     if port is not None and not 0 <= port <= 65535:
         raise Refusal(f"A port is a number from 0 to 65535, not {port}.")
@@ -95,7 +95,7 @@ def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
         need_writable(folder)
     except OSError as error:
         raise Refusal(f"Games cannot be kept in {folder}: {error.strerror or error}; give another --data.") from None
-    from taluva.app.running import PortTaken, run
+    from taluva.web.local import PortTaken, run
 
     try:
         run(folder, port, browser)

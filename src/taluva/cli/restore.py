@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """Bring back what a backup holds: all of it, or nothing changes."""
     from taluva.cli.loading import progress_bar
-    from taluva.online.backups import restore
+    from taluva.web.storage.backup import restore
 
     if not file.is_file():
         raise Refusal(f"There is no file {file}.")

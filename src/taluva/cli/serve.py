@@ -13,7 +13,7 @@ import typer
 from taluva.cli.refusal import Refusal
 
 if TYPE_CHECKING:
-    from taluva.online.settings import Settings
+    from taluva.web.settings import Settings
 
 EXAMPLES = """\b
 Examples:
@@ -48,7 +48,7 @@ def command(
 ) -> None:
     """Serve games to people on different devices."""
     from taluva.cli.keeping import data_folder
-    from taluva.online import settings as s
+    from taluva.web import settings as s
 
     if not 0 <= port <= 65535:
         raise Refusal(f"A port is a number from 0 to 65535, not {port}.")
@@ -78,7 +78,7 @@ def command(
 
 
 def _serve(settings: "Settings") -> None:
-    from taluva.online.serving import listen, server
+    from taluva.web.cluster.server import listen, server
 
     # What is loaded now stays for good: looking through it for garbage would only take time.
     gc.disable()
@@ -102,7 +102,7 @@ def _serve(settings: "Settings") -> None:
         except KeyboardInterrupt:
             print(flush=True)
         return
-    from taluva.online.supervisor import supervise
+    from taluva.web.cluster.supervisor import supervise
 
     # Each process would compile for itself otherwise, the first time.
     subprocess.run([sys.executable, "-m", "taluva.kernel"], stdout=subprocess.DEVNULL, check=False)
@@ -111,7 +111,7 @@ def _serve(settings: "Settings") -> None:
 
 def _announce(settings: "Settings", port: int) -> None:
     """Say where the site is: the addresses that others can open, with a QR code, or that nobody else can open it."""
-    from taluva.online import addresses
+    from taluva.web import addresses
 
     others = [settings.address] if settings.address else addresses.origins(settings.host, port)
     is_open = settings.host in addresses.ALL
@@ -145,9 +145,9 @@ def prepare(settings: "Settings") -> None:
     """Reach the database and bring its tables up to date, or say why not."""
     import asyncio
 
-    from taluva.app.data_folder import need_writable
-    from taluva.app.store import Store, Unavailable
-    from taluva.app.upgrading import TooNew
+    from taluva.web.storage.data_folder import need_writable
+    from taluva.web.storage.games import Store, Unavailable
+    from taluva.web.storage.migrate import TooNew
 
     async def open_and_close() -> None:
         if settings.database is None:

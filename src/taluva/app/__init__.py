@@ -1,1 +1,0 @@
-"""The app: Taluva in the browser, served from this computer."""

@@ -1,1 +1,0 @@
-"""Taluva online: what only `taluva serve` needs."""

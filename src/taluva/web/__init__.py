@@ -1,0 +1,1 @@
+"""The game in the browser, alone and online: `taluva play` and `taluva serve`."""

@@ -1,0 +1,1 @@
+"""Several processes as one site: bus, heartbeat, supervisor."""

@@ -1,0 +1,34 @@
+"""`python -m taluva.web.cluster.process FD`: one of several processes of a site, started by its supervisor.
+
+The settings are the first line of standard input; when that ends, the supervisor has gone, and this process ends too.
+"""
+
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+
+from taluva.web.cluster.server import server
+from taluva.web.settings import Settings
+
+
+def main() -> None:
+    """Serve on the listening socket of the supervisor."""
+    gc.disable()  # until it is up
+    listener = socket.socket(fileno=int(sys.argv[1]))
+    # Else the engine's process would hold the port when this one has died.
+    listener.set_inheritable(False)
+    settings = Settings.from_json(sys.stdin.readline())
+    threading.Thread(target=_end_with_the_supervisor, daemon=True).start()
+    server(settings, lambda: print("up", flush=True)).run(sockets=[listener])
+
+
+def _end_with_the_supervisor() -> None:
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main()

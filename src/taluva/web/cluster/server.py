@@ -1,0 +1,107 @@
+"""One process of a site: how uvicorn serves it, and a clean end."""
+
+import contextlib
+import gc
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from taluva.web import logs, metrics
+from taluva.web.cluster.protocols import HttpProtocol, SocketProtocol
+from taluva.web.settings import Settings
+
+_LARGEST_MESSAGE = 8 * 1024
+_MOST_FRAMES = 8
+"""Frames of one socket that wait to be read; then its sender has to wait."""
+_PATIENCE = 5
+"""Seconds that requests have to end by themselves."""
+_KEEP_ALIVE = 75
+"""Seconds, longer than proxies keep a connection to us: they should be the ones to close it."""
+_FILES = 65_536
+
+
+class Server(uvicorn.Server):
+    """Says when it is up."""
+
+    def __init__(self, config: uvicorn.Config, on_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_up = on_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            gc.freeze()
+            gc.enable()
+            self._on_up()
+
+
+def server(settings: Settings, on_up: Callable[[], None]) -> Server:
+    """The server of this process."""
+    logs.set_up(settings.log_format)
+    # The thread that writes to the disk lets go of the interpreter many times for each turn, and gets it back at once.
+    sys.setswitchinterval(0.0001)
+    # Looking through thousands of games for garbage stops everybody for a while: seldom, and not through what stays.
+    gc.set_threshold(20_000, 50, 100)
+    raise_file_limit()
+    metrics.start()
+    return Server(configuration(settings), on_up)
+
+
+def configuration(settings: Settings) -> uvicorn.Config:
+    """How the site is served."""
+    from taluva.web.site import create_site
+
+    return uvicorn.Config(
+        create_site(settings),
+        loop="auto" if sys.platform == "win32" else "uvloop",
+        http=HttpProtocol,
+        ws=SocketProtocol,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        ws_max_size=_LARGEST_MESSAGE,
+        ws_max_queue=_MOST_FRAMES,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        # Measured: compressing costs more time of the one core than the bytes are worth.
+        ws_per_message_deflate=False,
+        timeout_keep_alive=_KEEP_ALIVE,
+        timeout_graceful_shutdown=_PATIENCE,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens already: whoever comes while the site starts waits instead of being turned away."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if host == "::":
+            # Not all systems let such a socket serve IPv4, too, unless they are told.
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def raise_file_limit() -> None:
+    """Every connection is a file to the system, and its usual limit is for programs with few of them."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,139 @@
+"""Several processes of one site on one machine: they share the listening socket, and who dies is replaced."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from taluva.web import logs
+from taluva.web.cluster.site_bus import LONGEST_LINE, SOCKET
+from taluva.web.metrics import FOLDER, forget_process
+from taluva.web.settings import Settings
+
+log = logging.getLogger(__name__)
+_PATIENCE = 15.0
+"""Seconds that processes have to end by themselves."""
+_MOST_UNREAD = 4 << 20
+"""Bytes of news that wait for one process; then it is dropped, and connects anew."""
+_LIVED = 10.0
+"""Seconds after which a process that dies was no failure of its start."""
+_PAUSES = (0.0, 0.5, 2.0, 5.0)
+
+
+class Hub:
+    """The bus of the processes: every line of one goes to all others."""
+
+    def __init__(self) -> None:
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    async def serve(self, path: str) -> asyncio.Server:
+        """Listen at a path."""
+        return await asyncio.start_unix_server(self._connected, path, limit=LONGEST_LINE)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
+        try:
+            while line := await reader.readline():
+                for other in self._writers - {writer}:
+                    if other.transport.get_write_buffer_size() > _MOST_UNREAD:
+                        other.transport.abort()
+                    else:
+                        other.write(line)
+        except (OSError, ValueError):
+            pass
+        finally:
+            self._writers.discard(writer)
+            writer.close()
+
+
+class Supervisor:
+    """Starts the processes, watches over them, and ends them."""
+
+    def __init__(self, settings: Settings, listener: socket.socket, on_up: Callable[[], None]) -> None:
+        self._settings, self._listener, self._on_up = settings, listener, on_up
+        self._ending = asyncio.Event()
+        self._processes: set[asyncio.subprocess.Process] = set()
+        self._up = 0
+
+    async def run(self) -> None:
+        """Serve until somebody stops it."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._ending.set)
+        with tempfile.TemporaryDirectory(prefix="taluva-") as folder:
+            path, figures = str(Path(folder) / "bus"), Path(folder) / "metrics"
+            figures.mkdir()
+            os.environ |= {SOCKET: path, FOLDER: str(figures)}
+            hub = await Hub().serve(path)
+            keepers = [asyncio.create_task(self._keep()) for _ in range(self._settings.workers)]
+            await self._ending.wait()
+            self._listener.close()
+            for process in self._processes:
+                with contextlib.suppress(ProcessLookupError):
+                    process.terminate()
+            _, late = await asyncio.wait(keepers, timeout=_PATIENCE)
+            for process in self._processes if late else ():
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+            await asyncio.gather(*keepers)
+            hub.close()
+
+    async def _keep(self) -> None:
+        """Keep one process alive."""
+        failures = 0
+        while not self._ending.is_set():
+            began = time.monotonic()
+            code, pid = await self._one()
+            forget_process(pid)
+            if self._ending.is_set():
+                return
+            failures = 0 if time.monotonic() - began > _LIVED else failures + 1
+            log.error("A process has ended and is replaced", extra={"pid": pid, "code": code})
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_PAUSES[min(failures, len(_PAUSES) - 1)]):
+                    await self._ending.wait()
+
+    async def _one(self) -> tuple[int, int]:
+        """The life of one process: how it ended, and which it was."""
+        descriptor = self._listener.fileno()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "taluva.web.cluster.process",
+            str(descriptor),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            pass_fds=(descriptor,),
+            # Ctrl-C in a terminal is for the supervisor alone.
+            start_new_session=True,
+        )
+        self._processes.add(process)
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(self._settings.to_json().encode() + b"\n")
+            while line := await process.stdout.readline():
+                if line.strip() == b"up":
+                    self._up += 1
+                    if self._up == self._settings.workers:
+                        self._on_up()
+            return await process.wait(), process.pid
+        finally:
+            self._processes.discard(process)
+
+
+def supervise(settings: Settings, listener: socket.socket, on_up: Callable[[], None]) -> None:
+    """Run the processes of a site until somebody stops them."""
+    logs.set_up(settings.log_format)
+    asyncio.run(_supervise(settings, listener, on_up))
+
+
+async def _supervise(settings: Settings, listener: socket.socket, on_up: Callable[[], None]) -> None:
+    await Supervisor(settings, listener, on_up).run()

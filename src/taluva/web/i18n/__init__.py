@@ -1,0 +1,1 @@
+"""Languages: catalogues, glossaries, and the words of the game."""

@@ -1,0 +1,193 @@
+"""The one limiter: every budget of a site by name, counted in this process or, with Redis, over all processes."""
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from taluva.web.errors import Refusal
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+log = logging.getLogger(__name__)
+_MOST_KNOWN = 20_000
+"""Buckets of one budget in memory. The one that was not used for longest is forgotten first, as if it were full."""
+_TIMEOUT = 0.25
+"""Seconds that Redis has to answer; after that this process counts alone."""
+_PAUSE = 2.0
+"""Seconds for which a Redis that did not answer is not asked again."""
+_PREFIX = "taluva-limit:"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """So many tokens at once, which come back at a rate."""
+
+    name: str
+    burst: float
+    each_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What something costs, of which budget, and to whom."""
+
+    budget: Budget
+    whose: str
+    cost: float = 1.0
+
+
+@dataclass(slots=True)
+class _Bucket:
+    tokens: float
+    at: float
+
+
+class Limiter:
+    """Token buckets in the memory of this process."""
+
+    def __init__(self, known: int = _MOST_KNOWN, clock: Callable[[], float] = time.monotonic) -> None:
+        self._known, self._clock = known, clock
+        self._buckets: dict[Budget, OrderedDict[str, _Bucket]] = {}
+
+    async def take(self, *charges: Charge) -> float:
+        """Charge all of them, or none: the seconds after which there would be enough, 0 if there was."""
+        return self._take(charges)
+
+    async def need(self, refusal: Callable[[], Refusal], *charges: Charge) -> None:
+        """Charge all of them, or raise what `refusal` makes."""
+        if await self.take(*charges):
+            raise refusal()
+
+    async def give_back(self, *charges: Charge) -> None:
+        """What was charged does not count after all."""
+        for charge in charges:
+            known = self._buckets.get(charge.budget)
+            if known is not None and (bucket := known.get(charge.whose)) is not None:
+                bucket.tokens = min(charge.budget.burst, bucket.tokens + charge.cost)
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        self._buckets.clear()
+
+    def count(self, budget: Budget) -> int:
+        """How many buckets of a budget are known."""
+        return len(self._buckets.get(budget, ()))
+
+    def _take(self, charges: Sequence[Charge]) -> float:
+        now = self._clock()
+        buckets = [self._bucket(charge, now) for charge in charges]
+        wait = 0.0
+        for charge, bucket in zip(charges, buckets, strict=True):
+            if bucket.tokens < charge.cost:
+                wait = max(wait, (charge.cost - bucket.tokens) / charge.budget.each_second)
+        if not wait:
+            for charge, bucket in zip(charges, buckets, strict=True):
+                bucket.tokens -= charge.cost
+        return wait
+
+    def _bucket(self, charge: Charge, now: float) -> _Bucket:
+        budget = charge.budget
+        known = self._buckets.setdefault(budget, OrderedDict())
+        bucket = known.get(charge.whose)
+        if bucket is None:
+            bucket = known[charge.whose] = _Bucket(budget.burst, now)
+            if len(known) > self._known:
+                known.popitem(last=False)
+        else:
+            known.move_to_end(charge.whose)
+            bucket.tokens = min(budget.burst, bucket.tokens + (now - bucket.at) * budget.each_second)
+            bucket.at = now
+        return bucket
+
+
+# All or nothing, by the clock of Redis. A bucket that would be full is forgotten.
+_SCRIPT = """
+local time = redis.call('TIME')
+local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
+local wait, left = 0, {}
+for i, key in ipairs(KEYS) do
+  local rate, most, cost = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
+  local known = redis.call('HMGET', key, 'tokens', 'at')
+  local tokens = most
+  if known[1] then
+    tokens = math.min(most, tonumber(known[1]) + math.max(0, now - tonumber(known[2])) * rate)
+  end
+  if tokens < cost then wait = math.max(wait, (cost - tokens) / rate) end
+  left[i] = math.min(most, tokens - cost)
+end
+if wait == 0 then
+  for i, key in ipairs(KEYS) do
+    local rate, most = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1])
+    redis.call('HSET', key, 'tokens', tostring(left[i]), 'at', string.format('%.6f', now))
+    redis.call('PEXPIRE', key, math.ceil((most - left[i]) / rate * 1000) + 1000)
+  end
+end
+return tostring(wait)
+"""
+
+
+class SharedLimiter(Limiter):
+    """The same budgets over all processes that use one Redis. Where it does not answer, each process counts alone."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._url = url
+        self._redis: Redis | None = None
+        self._script: Any = None
+        self._away_until = 0.0
+
+    async def take(self, *charges: Charge) -> float:
+        """Charge all of them, or none, everywhere."""
+        # Whoever asks too much of this process alone is refused without asking Redis.
+        wait = self._take(charges)
+        return wait if wait or not charges else await self._ask(charges)
+
+    async def give_back(self, *charges: Charge) -> None:
+        """What was charged does not count after all."""
+        await super().give_back(*charges)
+        await self._ask([Charge(charge.budget, charge.whose, -charge.cost) for charge in charges])
+
+    async def close(self) -> None:
+        """Let go of Redis."""
+        await super().close()
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    async def _ask(self, charges: Sequence[Charge]) -> float:
+        from redis.exceptions import RedisError
+
+        if time.monotonic() < self._away_until:
+            return 0.0
+        keys = [_key(charge) for charge in charges]
+        values = [value for one in charges for value in (one.budget.each_second, one.budget.burst, one.cost)]
+        try:
+            async with asyncio.timeout(_TIMEOUT):
+                return float(await self._connected()(keys=keys, args=values))
+        except (RedisError, OSError, TimeoutError) as error:
+            log.warning("Limits are counted by each process alone", extra={"error": type(error).__name__})
+            self._away_until = time.monotonic() + _PAUSE
+            return 0.0
+
+    def _connected(self) -> Any:
+        if self._script is None:
+            from redis.asyncio import Redis
+
+            self._redis = Redis.from_url(self._url, socket_connect_timeout=_TIMEOUT)
+            self._script = self._redis.register_script(_SCRIPT)
+        return self._script
+
+
+def _key(charge: Charge) -> str:
+    """What Redis knows a bucket by: it holds no addresses and no names."""
+    return f"{_PREFIX}{charge.budget.name}:{hashlib.sha256(charge.whose.encode()).hexdigest()[:24]}"
+
+
+def open_limiter(redis: str | None) -> Limiter:
+    """The limiter of a process."""
+    return Limiter() if redis is None else SharedLimiter(redis)

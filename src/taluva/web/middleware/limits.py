@@ -1,0 +1,171 @@
+"""What one address and one visitor may ask for, and how many may be connected. Every limit by time stands here."""
+
+import asyncio
+import hashlib
+import math
+import re
+from collections import Counter
+from http import HTTPMethod
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from taluva.web.errors import STATUS, Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.i18n.negotiation import translator_of
+from taluva.web.middleware.client_address import address_of
+from taluva.web.middleware.cookie_header import cookie_of
+from taluva.web.middleware.limiter import Budget, Charge, Limiter
+from taluva.web.middleware.security import STRICT
+from taluva.web.settings import Settings
+
+# By address. A thousand people behind one address, as in a school or a load test, may play a turn every second.
+READS = Budget("reads", burst=4000, each_second=1000)
+WRITES = Budget("writes", burst=3000, each_second=500)
+PASSWORDS = Budget("passwords", burst=100, each_second=2)
+NEW_GAMES = Budget("new-games", burst=500, each_second=0.5)
+OPEN_TABLES = Budget("open-tables", burst=300, each_second=1 / 300)
+"""Tables with an open seat."""
+NEW_PEOPLE = Budget("new-people", burst=1500, each_second=1)
+WORK = Budget("work", burst=10_000, each_second=500)
+"""Milliseconds of a processor, by the costs below."""
+# By visitor. One program may play many games, but nobody can play one game fast.
+VISITOR = Budget("visitor", burst=3000, each_second=250)
+SEAT = Budget("seat", burst=100, each_second=10)
+# Wrong passwords and new accounts: by address, by name, and by device for one that has logged in before.
+LOGINS_BY_ADDRESS = Budget("logins-by-address", burst=20, each_second=20 / 300)
+LOGINS_BY_NAME = Budget("logins-by-name", burst=30, each_second=30 / 600)
+LOGINS_BY_DEVICE = Budget("logins-by-device", burst=20, each_second=20 / 300)
+NEW_ACCOUNTS = Budget("new-accounts", burst=100, each_second=100 / 3600)
+EXPORTS = Budget("exports", burst=10, each_second=10 / 3600)
+"""By person: files with everything that is kept about them."""
+CHAT = Budget("chat", burst=6, each_second=6 / 10)
+"""By visitor: messages and reactions."""
+BUDGETS = (
+    READS,
+    WRITES,
+    PASSWORDS,
+    NEW_GAMES,
+    OPEN_TABLES,
+    NEW_PEOPLE,
+    WORK,
+    VISITOR,
+    SEAT,
+    LOGINS_BY_ADDRESS,
+    LOGINS_BY_NAME,
+    LOGINS_BY_DEVICE,
+    NEW_ACCOUNTS,
+    EXPORTS,
+    CHAT,
+)
+
+OLD_TURN, PAGE, LEAST = 30.0, 3.0, 1.0
+COSTS: tuple[tuple[HTTPMethod, re.Pattern[str], float], ...] = tuple(
+    (method, re.compile(path), cost)
+    for method, path, cost in (
+        (HTTPMethod.GET, r"/api/games/[\w-]+/picture\.svg", 50.0),
+        (HTTPMethod.GET, r"/learn/pictures/\w+\.svg", 10.0),
+        (HTTPMethod.GET, r"/api/games/[\w-]+/record", 2.0),
+        (HTTPMethod.GET, r"/api/me/export", 50.0),
+        (HTTPMethod.GET, r"/api/position", 15.0),
+        (HTTPMethod.GET, r"/api/(archive|players|lobby|games|players/.+)", 5.0),
+        (HTTPMethod.GET, r"/api/games/[\w-]+(/live|/chat)?", 1.0),
+        (HTTPMethod.POST, r"/api/position/(try|why)", 25.0),
+        (HTTPMethod.POST, r"/api/games/[\w-]+/(try|why)", 10.0),
+        (HTTPMethod.POST, r"/api/games/import", 50.0),
+        (HTTPMethod.POST, r"/api/games", 10.0),
+    )
+)
+"""What requests to the API cost in milliseconds, measured; the first that fits counts, and what is not here costs
+`LEAST`. An old turn (`?turn=`) costs `OLD_TURN` more, a page `PAGE`, a file nothing."""
+
+AT_ONCE = 100
+"""Requests of one address that are answered at the same time; the others of it wait."""
+_LONG = ("/hint", "/chances")
+"""They wait for the engine, which has a queue of its own."""
+TOO_MANY = 1013
+"""The WebSocket code for: come again later."""
+_GAME = re.compile(r"/api/games/([\w-]{1,32})(?:/|$)")
+_WITH_PASSWORD = ("/api/login", "/api/accounts", "/api/me", "/api/reset")
+_BEGINNING = ("/api/games", "/api/games/import")
+_COOKIES = ("__Host-taluva", "taluva")
+
+
+class Limits:
+    """Refuses whoever asks too much, before anything is done for it."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter) -> None:
+        self.app, self._settings, self._limiter = app, settings, limiter
+        self._open: Counter[str] = Counter()
+        self._all_open = 0
+        self._turns: dict[str, asyncio.Semaphore] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or answer it."""
+        if scope["type"] not in ("http", "websocket") or scope["path"] in ("/health", "/ready"):
+            await self.app(scope, receive, send)
+            return
+        who = address_of(scope)
+        if self._all_open >= self._settings.connections or self._open[who] >= self._settings.connections_each:
+            await _refuse(5.0, scope, receive, send)
+            return
+        if wait := await self._limiter.take(*charges_of(scope, who)):
+            await _refuse(wait, scope, receive, send)
+            return
+        self._all_open += 1
+        self._open[who] += 1
+        try:
+            if scope["type"] == "websocket" or scope["path"].endswith(_LONG):
+                await self.app(scope, receive, send)
+            else:
+                async with self._turns.setdefault(who, asyncio.Semaphore(AT_ONCE)):
+                    await self.app(scope, receive, send)
+        finally:
+            self._all_open -= 1
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
+                self._turns.pop(who, None)
+
+
+def charges_of(scope: Scope, address: str) -> list[Charge]:
+    """What a request is charged, to its address and to its visitor."""
+    headers, path = Headers(scope=scope), scope["path"]
+    method = "GET" if scope["type"] == "websocket" or scope["method"] == "HEAD" else scope["method"]
+    writes = method not in ("GET", "OPTIONS")
+    charges = [Charge(WRITES if writes else READS, address)]
+    if cost := cost_of(method, path, scope.get("query_string", b"")):
+        charges.append(Charge(WORK, address, cost))
+    if writes and path in _WITH_PASSWORD:
+        charges.append(Charge(PASSWORDS, address))
+    if writes and path in _BEGINNING:
+        charges.append(Charge(NEW_GAMES, address))
+    token = headers.get("authorization") or next(filter(None, (cookie_of(headers, name) for name in _COOKIES)), None)
+    if token and not path.startswith("/static/"):
+        visitor = hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:32]
+        charges.append(Charge(VISITOR, visitor))
+        if game := _GAME.match(path):
+            charges.append(Charge(SEAT, f"{visitor} {game[1]}"))
+    return charges
+
+
+def cost_of(method: str, path: str, query: bytes) -> float:
+    """What a request costs, in milliseconds of a processor."""
+    if path.startswith("/static/"):
+        return 0.0
+    usual = LEAST if path.startswith("/api/") else PAGE
+    cost = next((cost for verb, pattern, cost in COSTS if verb == method and pattern.fullmatch(path)), usual)
+    is_of_game = _GAME.match(path) is not None
+    return cost + (OLD_TURN if is_of_game and b"turn=" in query else 0.0)
+
+
+async def _refuse(wait: float, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await WebSocketClose(TOO_MANY, "limit")(scope, receive, send)
+        return
+    refusal = Refusal("limit", N_("You are sending too many requests; please wait a moment."))
+    answer = refusal.as_json(translator_of(Headers(scope=scope)))
+    headers = STRICT | {"Retry-After": str(math.ceil(wait)), "Cache-Control": "no-store"}
+    await JSONResponse(answer, STATUS[refusal.code], headers)(scope, receive, send)

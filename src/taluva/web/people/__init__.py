@@ -1,0 +1,1 @@
+"""Who plays: sessions, accounts, ratings, archive, chat."""

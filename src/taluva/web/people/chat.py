@@ -1,0 +1,103 @@
+"""Chat and reactions: short, cleaned, only from players, and never faster than one can read."""
+
+import time
+import unicodedata
+from typing import Any, Literal, get_args
+
+from sqlalchemy import Connection, func, insert, select
+
+from taluva.web.context import Asked
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_, Translator
+from taluva.web.middleware.limiter import Charge, Limiter
+from taluva.web.middleware.limits import CHAT
+from taluva.web.state import State
+from taluva.web.storage.schema import games, messages
+from taluva.web.tables import permissions
+from taluva.web.tables.seats import clean_name
+
+Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
+REACTIONS: tuple[str, ...] = get_args(Reaction)
+UNREADABLE = N_("This request cannot be read ({where}).")
+LONGEST_TEXT = 200
+_SHOWN = 100
+_MOST_KEPT = 1000
+"""So many messages of one game are kept at most."""
+
+
+async def chat(state: State, limiter: Limiter, game: str, asked: Asked, text: str) -> dict[str, Any]:
+    """Keep what a player says, then tell everybody."""
+    seat, name = await _speaker(state, limiter, game, asked)
+    text = clean_text(text)
+    if not text or len(text) > LONGEST_TEXT:
+        raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_TEXT)
+    at = time.time()
+    number = await (await state.store()).write(lambda connection: _add(connection, game, seat, text, at))
+    message = {"type": "chat", "number": number, "seat": seat, "name": name, "text": text, "at": round(at, 3)}
+    assert state.desk is not None
+    state.desk.games.memory.say(game, message)
+    return message
+
+
+async def react(state: State, limiter: Limiter, game: str, asked: Asked, reaction: str) -> None:
+    """Show everybody how a player feels; it is kept nowhere."""
+    if reaction not in REACTIONS:
+        raise Refusal("bad-request", UNREADABLE, where="reaction")
+    seat, _ = await _speaker(state, limiter, game, asked)
+    assert state.desk is not None
+    state.desk.games.memory.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
+
+
+async def said(state: State, game: str, translator: Translator) -> list[dict[str, Any]]:
+    """The last messages of a game, oldest first."""
+    assert state.desk is not None
+    names = (await state.desk.games.get(game)).names(translator)
+    query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(_SHOWN)
+    rows = await (await state.store()).read(lambda connection: connection.execute(query).all())
+    return [
+        {
+            "number": row.number,
+            "seat": row.seat,
+            "name": names[row.seat],
+            "text": row.text,
+            "at": round(row.created, 3),
+        }
+        for row in reversed(rows)
+    ]
+
+
+def clean_text(text: str) -> str:
+    """Text on one line, without characters that cannot be seen or that turn it round; no towers of accents."""
+    kept: list[str] = []
+    marks = 0
+    for letter in clean_name(text):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= 3:
+            kept.append(letter)
+    return "".join(kept)
+
+
+async def _speaker(state: State, limiter: Limiter, game: str, asked: Asked) -> tuple[int, str]:
+    assert state.desk is not None
+    snapshot = await state.desk.games.get(game)
+    seats = permissions.need_seat(snapshot, asked.who)
+    if snapshot.terms is None or not snapshot.terms.chat:
+        raise Refusal("illegal", N_("At this table nobody talks."))
+    if not seats or asked.who is None:
+        raise Refusal("not-yours", N_("You do not play in this game."))
+    await limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), Charge(CHAT, asked.who.id))
+    to_move = snapshot.game.seat
+    seat = to_move if to_move in seats else seats[0]
+    return seat, snapshot.seats[seat - 1].name
+
+
+def _add(connection: Connection, game: str, seat: int, text: str, at: float) -> int:
+    # One after the other for each game: of two at once, both would get the same number.
+    if connection.execute(select(games.c.id).where(games.c.id == game).with_for_update()).one_or_none() is None:
+        raise Refusal("not-found", N_("There is no such game."))
+    last = connection.execute(select(func.max(messages.c.number)).where(messages.c.game == game)).scalar() or 0
+    if last >= _MOST_KEPT:
+        connection.execute(messages.delete().where(messages.c.game == game, messages.c.number <= last - _MOST_KEPT))
+    row = {"game": game, "number": last + 1, "seat": seat, "text": text, "created": at}
+    connection.execute(insert(messages), row)
+    return int(last) + 1

@@ -1,0 +1,139 @@
+"""Erasing a person: name, account and ties to games go; what others played and won stays."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
+
+from taluva.web.cluster.heartbeat import read_moment
+from taluva.web.people.ratings import settle
+from taluva.web.storage.games import Conflict, Store, Stored
+from taluva.web.storage.schema import accounts, bans, results, seatings, visitors
+from taluva.web.tables import timing
+from taluva.web.tables.seats import Seat
+from taluva.web.tables.snapshot import Snapshot
+from taluva.web.tables.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever is to be erased: an account with its devices, or a guest."""
+
+    account: str | None
+    visitors: frozenset[str]
+
+    def has(self, seat: Seat) -> bool:
+        """Whether a seat is theirs."""
+        if seat.account is not None:
+            return seat.account == self.account
+        return seat.visitor in self.visitors
+
+
+@dataclass(slots=True)
+class Erased:
+    """What has become of the games of somebody who was erased."""
+
+    changed: list[tuple[str, int]] = field(default_factory=list)
+    """Those that others played in, with their new revisions."""
+    deleted: list[str] = field(default_factory=list)
+    """Those in which there was nobody else, or which had not begun and were theirs."""
+
+
+async def account_person(store: Store, account: str) -> Person:
+    """An account and its devices."""
+    query = select(visitors.c.id).where(visitors.c.account == account)
+    devices = await store.read(lambda connection: connection.execute(query).scalars().all())
+    return Person(account, frozenset(devices))
+
+
+async def erase(store: Store, person: Person) -> Erased:
+    """Delete a person for ever. Safe to repeat where it was interrupted: the account itself goes last."""
+    erased = Erased()
+    while True:
+        for game in await store.read(lambda connection: _games_of(connection, person)):
+            await _erase_from(store, game, person, erased)
+        # Where another device took a seat meanwhile, there is more to do.
+        if await store.write(lambda connection: _erase_rows(connection, person)):
+            return erased
+
+
+def _games_of(connection: Connection, person: Person) -> Sequence[str]:
+    query = select(seatings.c.game).where(_seated(person)).distinct()
+    return connection.execute(query).scalars().all()
+
+
+def _seated(person: Person) -> ColumnElement[bool]:
+    guest = seatings.c.account.is_(None) & seatings.c.visitor.in_(person.visitors)
+    return guest if person.account is None else or_(seatings.c.account == person.account, guest)
+
+
+def _erase_rows(connection: Connection, person: Person) -> bool:
+    """Delete the account and its devices; False where they still have seats."""
+    if connection.execute(select(seatings.c.game).where(_seated(person)).limit(1)).first() is not None:
+        return False
+    connection.execute(delete(visitors).where(visitors.c.id.in_(person.visitors)))
+    connection.execute(delete(bans).where(bans.c.person.in_({*person.visitors, person.account} - {None})))
+    if person.account is not None:
+        connection.execute(delete(visitors).where(visitors.c.account == person.account))
+        connection.execute(update(results).where(results.c.account == person.account).values(account=None))
+        connection.execute(delete(accounts).where(accounts.c.id == person.account))
+    return True
+
+
+async def _erase_from(store: Store, game: str, person: Person, erased: Erased) -> None:
+    """Take a person out of one game, whatever other processes do to it meanwhile."""
+    moment = await read_moment(store)
+    while (stored := await store.load(game)) is not None:
+        before = await asyncio.to_thread(Snapshot.restored, stored)
+        if _is_only_theirs(before, person):
+            if await store.remove(game, revision=stored.revision):
+                erased.deleted.append(game)
+                return
+            continue
+        ended = _resigned(before, person)
+        after = timing.with_clocks(before, _nameless(ended, person), moment)
+        after = replace(after, revision=before.revision + 1)
+        try:
+            await store.save(_stored(stored, after, moment), before.revision, reseat=True)
+        except Conflict:
+            continue
+        erased.changed.append((game, after.revision))
+        # While the account is still there, so that the others are compared with it as it was.
+        await settle(store, ended, moment.now)
+        return
+
+
+def _is_only_theirs(snapshot: Snapshot, person: Person) -> bool:
+    """Whether a game goes with its owner: nobody else plays in it, or it has not begun without them."""
+    if snapshot.is_waiting and snapshot.play.host in person.visitors:
+        return True
+    return all(person.has(seat) or seat.deleted for seat in snapshot.seats if seat.is_person and not seat.is_open)
+
+
+def _resigned(snapshot: Snapshot, person: Person) -> Snapshot:
+    """A game that is being played ends for somebody who leaves for ever."""
+    if snapshot.is_waiting or snapshot.is_over:
+        return snapshot
+    for number, seat in enumerate(snapshot.seats, 1):
+        if person.has(seat) and not seat.forfeited:
+            snapshot = timing.forfeited(snapshot, number, "resigned")
+    return snapshot
+
+
+def _nameless(snapshot: Snapshot, person: Person) -> Snapshot:
+    """Their seats belong to nobody any more; before the game, somebody else may take them."""
+    for number, seat in enumerate(snapshot.seats, 1):
+        if person.has(seat):
+            deleted = not snapshot.is_waiting
+            snapshot = timing.with_seat(snapshot, number, name="", visitor=None, account=None, deleted=deleted)
+    return snapshot
+
+
+def _stored(stored: Stored, after: Snapshot, moment: Moment) -> Stored:
+    """What is written: a finished game keeps its place in the archive, a running one is looked after at once."""
+    if stored.over:
+        return after.stored(stored.updated, stored.due)
+    seat = after.to_move
+    is_due = after.is_over or (seat is not None and seat.plays_at is not None)
+    return after.stored(moment.now, moment.now if is_due else timing.due_of(after, moment))

@@ -1,0 +1,65 @@
+"""Names of accounts: how they are written, when two are the same, and which ones would mislead."""
+
+import re
+import unicodedata
+from functools import cache
+
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import LANGUAGES, N_, translator
+from taluva.web.i18n.words import colour_words, engine_level_words
+from taluva.web.tables.seats import LONGEST_NAME, clean_name
+
+SHORTEST_NAME = 3
+_LEVELS = range(1, 9)
+_COLOURS = range(1, 5)
+_ALIKE = str.maketrans("аеорсухікмтнвёαοερικνυ0", "aeopcyxikmthbeaoepikvuo")  # noqa: RUF001
+"""Small letters of other alphabets that look like Latin ones; who wants to be taken for somebody else uses them."""
+_MARKS = " -_.'\u2019"
+_COMPUTER = re.compile(r"(engine|computer|level|niveau|stufe|poziom|bot|taluva|server|admin|moderator)[0-9]*")
+
+
+def read_name(text: str) -> tuple[str, str]:
+    """A name for an account, and the form in which names are compared. Refuses what is no good name."""
+    name = unicodedata.normalize("NFKC", clean_name(text))
+    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
+        raise Refusal(
+            "name",
+            N_("A name has {shortest} to {longest} characters."),
+            shortest=SHORTEST_NAME,
+            longest=LONGEST_NAME,
+        )
+    if not all(letter.isalnum() or unicodedata.category(letter)[0] == "M" or letter in _MARKS for letter in name):
+        raise Refusal("name", N_("A name is made of letters, digits, spaces and the signs - _ . '"))
+    if not name[0].isalnum() or not name[-1].isalnum() or _mixes_alphabets(name):
+        raise Refusal("name", N_("A name begins and ends with a letter or a digit, and keeps to one alphabet."))
+    if _bare(name) in _reserved() or _COMPUTER.fullmatch(_bare(name)):
+        raise Refusal("name", N_("This name could be taken for the computer's."))
+    return name, fold(name)
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: no difference between large and small, nor between letters that look alike."""
+    text = unicodedata.normalize("NFKC", clean_name(name)).casefold()
+    return unicodedata.normalize("NFKC", text).translate(_ALIKE)[:64]
+
+
+def _bare(name: str) -> str:
+    return "".join(letter for letter in fold(name) if letter.isalnum())
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """What the levels of the computer and nameless seats are called, in all languages."""
+    names = {f"{kind}{level}" for kind in ("levelcomputer", "enginelevel") for level in _LEVELS}
+    for language in LANGUAGES:
+        spoken = translator(language)
+        names |= {_bare(engine_level_words(level, spoken).name) for level in _LEVELS}
+        names |= {_bare(colour_words(colour, spoken)) for colour in _COLOURS}
+        names.add(_bare(spoken.gettext("Deleted account")))
+    return frozenset(names | {f"level{level}computer" for level in _LEVELS})
+
+
+def _mixes_alphabets(name: str) -> bool:
+    """Whether letters of several alphabets stand beside each other, as those of East Asia may."""
+    alphabets = {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}
+    return len(alphabets - {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL"}) > 1

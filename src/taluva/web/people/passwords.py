@@ -1,0 +1,89 @@
+"""Passwords: hashed by argon2 in threads of their own, few at a time, and as slowly for names that do not exist."""
+
+import asyncio
+import secrets
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 128
+_AT_ONCE = 2
+_MOST_WAITING = 40
+"""Beyond that somebody is trying passwords, and it is better to say so than to make everybody wait."""
+
+Answer = TypeVar("Answer")
+
+# OWASP's second choice: 19 MiB and two passes; tens of milliseconds a try.
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+class Passwords:
+    """Hashes and checks passwords away from the event loop."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(_AT_ONCE, "passwords")
+        self._waiting = 0
+
+    async def hash(self, password: str) -> str:
+        """What is stored of a new password. Refuses one that is too short or too long."""
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Refusal(
+                "bad-request",
+                N_("A password has {shortest} to {longest} characters."),
+                shortest=SHORTEST_PASSWORD,
+                longest=LONGEST_PASSWORD,
+            )
+        return await self._run(_hash, password)
+
+    async def is_right(self, password: str, hashed: str | None) -> bool:
+        """Whether a password is the one that was hashed. None, for nobody, takes as long and is never right."""
+        right = await self._run(_is_right, password, hashed or _nobodys())
+        return right and hashed is not None
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _run(self, work: Callable[..., Answer], *arguments: str) -> Answer:
+        if self._waiting >= _MOST_WAITING:
+            raise Refusal("limit", N_("Too many people log in at this moment; try again soon."))
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
+        finally:
+            self._waiting -= 1
+
+
+def _plain(password: str) -> bytes:
+    """The same letters from another keyboard are the same password."""
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
+
+
+def _hash(password: str) -> str:
+    return _HASHER.hash(_plain(password))
+
+
+def _is_right(password: str, hashed: str) -> bool:
+    try:
+        return _HASHER.verify(hashed, _plain(password))
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def unknown_password() -> str:
+    """What is stored where nobody knows the password; as slow to check as any other."""
+    return _hash(secrets.token_urlsafe(32))
+
+
+@cache
+def _nobodys() -> str:
+    """A hash that no password is for."""
+    return _HASHER.hash("nobody")

@@ -1,0 +1,63 @@
+"""Seat links: a secret that moves a seat to another device, once."""
+
+import secrets
+import time
+
+from sqlalchemy import Connection, delete, insert, select
+
+from taluva.web.context import Asked
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.people.sessions import hash_of
+from taluva.web.state import State
+from taluva.web.storage.games import Conflict
+from taluva.web.storage.schema import seat_links
+from taluva.web.tables import permissions, seating
+from taluva.web.tables.snapshot import Snapshot
+
+_VALID = 7 * 86_400.0
+"""Seconds for which a link is good."""
+
+
+async def new_link(state: State, game: str, seat: int, asked: Asked) -> str:
+    """A link for one's own seat; the earlier ones of the seat are good for nothing any more."""
+    assert state.desk is not None
+    if seat not in permissions.need_seat(await state.desk.games.get(game), asked.who):
+        raise Refusal("not-yours", N_("This is not your seat."))
+    token = secrets.token_urlsafe(32)
+    row = {"hash": hash_of(token), "game": game, "seat": seat, "created": time.time()}
+
+    def add(connection: Connection) -> None:
+        connection.execute(delete(seat_links).where(seat_links.c.game == game, seat_links.c.seat == seat))
+        connection.execute(insert(seat_links), row)
+
+    await (await state.store()).write(add)
+    return f"/seat#{token}"
+
+
+async def use_link(state: State, token: str, asked: Asked) -> Snapshot:
+    """Move a seat to whoever has its link."""
+    assert state.desk is not None
+    assert asked.who is not None
+    who, key = asked.who, hash_of(token)
+    query = select(seat_links).where(seat_links.c.hash == key, seat_links.c.created > time.time() - _VALID)
+    row = await (await state.store()).read(lambda connection: connection.execute(query).one_or_none())
+    if row is None:
+        raise _used()
+    seat: int = row.seat
+
+    def take(connection: Connection) -> None:
+        if connection.execute(delete(seat_links).where(seat_links.c.hash == key)).rowcount != 1:
+            raise Conflict(key)
+
+    try:
+        return await state.desk.games.change(
+            row.game, lambda snapshot, _: seating.moved(snapshot, who, seat), also=take
+        )
+    except Refusal as refusal:
+        # Somebody else was first with the same link.
+        raise (_used() if refusal.code == "busy" else refusal) from None
+
+
+def _used() -> Refusal:
+    return Refusal("not-found", N_("This link has been used already, or is too old."))

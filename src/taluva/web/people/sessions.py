@@ -1,0 +1,212 @@
+"""Who asks online: a browser by its cookie, a program by its token. Only hashes of secrets are stored."""
+
+import contextlib
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+from starlette.requests import HTTPConnection
+
+from taluva.web.cluster.bus import Bus, LocalBus, Message
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.middleware.client_address import current_address
+from taluva.web.middleware.cookie_header import cookie_of
+from taluva.web.middleware.limiter import Charge, Limiter
+from taluva.web.middleware.limits import NEW_PEOPLE
+from taluva.web.people.bans import ban_of
+from taluva.web.people.ratings import shown
+from taluva.web.storage.games import Store, Unavailable
+from taluva.web.storage.schema import accounts, visitors
+from taluva.web.viewer import Who
+
+COOKIE, SECURE_COOKIE = "taluva", "__Host-taluva"
+_YEAR = 365 * 86_400
+_LONGEST_TOKEN = 100
+_REMEMBERED = 60.0
+"""Seconds for which this process does not ask again who a token belongs to, unless it hears that it has changed."""
+_CHANNEL = "people"
+"""Where processes tell each other whom to ask about again."""
+_MOST_REMEMBERED = 20_000
+_SEEN_EVERY = 86_400.0
+"""Seconds between two notes that somebody has come back."""
+_READING = ("GET", "HEAD", "OPTIONS")
+_OWN = ("/api/login", "/api/logout", "/api/me", "/api/guest", "/api/reset")
+"""What people who are banned may do besides watching: look after their account, and delete it."""
+_FIND = (
+    select(
+        visitors.c.id,
+        visitors.c.account,
+        visitors.c.name,
+        visitors.c.bot,
+        visitors.c.seen,
+        accounts.c.name.label("known"),
+        accounts.c.mu,
+    )
+    .select_from(visitors.outerjoin(accounts, visitors.c.account == accounts.c.id))
+    .where(visitors.c.hash == bindparam("hash"))
+)
+
+
+class OnlinePeople:
+    """Visitors by their tokens."""
+
+    def __init__(self, secure: bool = False, bus: Bus | None = None, limiter: Limiter | None = None) -> None:
+        self.secure, self._bus, self._limiter = secure, bus or LocalBus(), limiter or Limiter()
+        self._known: OrderedDict[str, tuple[float, Who]] = OrderedDict()
+        self._changes = 0
+        self._bus.subscribe(_CHANNEL, self._forget)
+
+    async def who(self, connection: HTTPConnection) -> Who | None:
+        """Who asks; None for whoever has no token, or one that is not known. Refuses what a ban forbids."""
+        token = self._token(connection)
+        found = None if token is None else await self._find(await _store(connection), hash_of(token))
+        if found is not None and found.ban is not None and _changes_something(connection):
+            found.ban.check()
+        return found
+
+    async def identify(self, connection: HTTPConnection) -> Who:
+        """Who asks; whoever has no token gets one, in a cookie."""
+        found = await self.who(connection)
+        if found is not None:
+            return found
+        who, token = await self._add(await _store(connection), "", bot=False)
+        self._set_cookie(connection, token)
+        return who
+
+    async def new_bot(self, connection: HTTPConnection, name: str) -> tuple[Who, str]:
+        """A new program, and its token."""
+        return await self._add(await _store(connection), name, bot=True)
+
+    def change_token(self, connection: HTTPConnection, who: Who | None, token: str | None) -> str | None:
+        """Hand out another token: in the cookie, or for a program in the answer, which is then returned."""
+        old = self._token(connection)
+        if old is not None:
+            self._tell({"hash": hash_of(old)})
+        if token is not None and _bearer(connection) is not None:
+            return token
+        self._set_cookie(connection, token)
+        return None
+
+    def forget_account(self, account: str) -> None:
+        """Ask again who has an account, in all processes."""
+        self._tell({"account": account})
+
+    def forget_here(self, kind: str, identity: str) -> None:
+        """Ask again about an account or a visitor, in this process."""
+        self._forget({kind: identity})
+
+    def _tell(self, message: Message) -> None:
+        self._forget(message)
+        self._bus.publish(_CHANNEL, message)
+
+    def _forget(self, message: Message) -> None:
+        """Ask again about a token, or about all that belong to an account or to a visitor."""
+        self._changes += 1
+        self._known.pop(message.get("hash", ""), None)
+        account, visitor = message.get("account"), message.get("visitor")
+        if account or visitor:
+            for key in [
+                key
+                for key, (_, who) in self._known.items()
+                if (account and who.account == account) or who.id == visitor
+            ]:
+                del self._known[key]
+
+    async def _find(self, store: Store, key: str) -> Who | None:
+        known = self._known.get(key)
+        now = time.monotonic()
+        if known is not None and now - known[0] < _REMEMBERED:
+            return known[1]
+        changes = self._changes
+        found = await store.read(lambda connection: _read(connection, key))
+        if found is None:
+            self._known.pop(key, None)
+            return None
+        who, seen = found
+        if time.time() - seen > _SEEN_EVERY:
+            await _note_seen(store, who.id)
+        # What was read while something changed may be what was before.
+        return self._remember(key, who) if self._changes == changes else who
+
+    async def _add(self, store: Store, name: str, bot: bool) -> tuple[Who, str]:
+        await self._limiter.need(_too_many, Charge(NEW_PEOPLE, current_address.get()))
+        token, now = secrets.token_urlsafe(32), time.time()
+        who = Who(secrets.token_urlsafe(12), None, name, bot)
+        row: dict[str, Any] = {
+            "id": who.id,
+            "hash": hash_of(token),
+            "name": name,
+            "bot": bot,
+            "created": now,
+            "seen": now,
+        }
+
+        await store.write(lambda connection: connection.execute(insert(visitors), row).rowcount)
+        return self._remember(row["hash"], who), token
+
+    def _remember(self, key: str, who: Who) -> Who:
+        self._known[key] = time.monotonic(), who
+        self._known.move_to_end(key)
+        if len(self._known) > _MOST_REMEMBERED:
+            self._known.popitem(last=False)
+        return who
+
+    def _token(self, connection: HTTPConnection) -> str | None:
+        token = _bearer(connection)
+        if token is None:
+            token = cookie_of(connection.headers, SECURE_COOKIE if self.secure else COOKIE)
+        return token if token and len(token) <= _LONGEST_TOKEN else None
+
+    def _set_cookie(self, connection: HTTPConnection, token: str | None) -> None:
+        """Leave a cookie for whoever writes the answer (`Cookies`)."""
+        name = SECURE_COOKIE if self.secure else COOKIE
+        secure = "; Secure" if self.secure else ""
+        age = _YEAR if token is not None else 0
+        cookie = f"{name}={token or ''}; HttpOnly; SameSite=Strict; Path=/; Max-Age={age}{secure}"
+        connection.state.cookies = [cookie]
+
+
+def _read(connection: Connection, key: str) -> tuple[Who, float] | None:
+    """Who a token stands for, and when they were last noted to have come."""
+    row = connection.execute(_FIND, {"hash": key}).one_or_none()
+    if row is None:
+        return None
+    rating = None if row.mu is None else float(shown(row.mu))
+    ban = ban_of(connection, row.id, row.account)
+    return Who(row.id, row.account, row.known or row.name, row.bot, rating, ban), row.seen
+
+
+def _changes_something(connection: HTTPConnection) -> bool:
+    """Whether somebody wants to play or to talk. What is said over a WebSocket is looked at there."""
+    scope = connection.scope
+    return scope["type"] == "http" and scope["method"] not in _READING and scope["path"] not in _OWN
+
+
+def _too_many() -> Refusal:
+    return Refusal("limit", N_("Too many new visitors come from your network; please try again later."))
+
+
+def hash_of(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+async def _note_seen(store: Store, visitor: str) -> None:
+    """Note that somebody has come back, so that they are not forgotten; where nothing can be written, another time."""
+    change = update(visitors).where(visitors.c.id == visitor).values(seen=time.time())
+    with contextlib.suppress(Unavailable):
+        await store.write(lambda connection: connection.execute(change).rowcount)
+
+
+async def _store(connection: HTTPConnection) -> Store:
+    store: Store = await connection.app.state.taluva.store()
+    return store
+
+
+def _bearer(connection: HTTPConnection) -> str | None:
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket routes: parse a request, call one service, answer."""

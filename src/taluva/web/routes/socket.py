@@ -1,0 +1,180 @@
+"""The WebSocket of a game: the server tells everything that happens; a page may play and talk over it, too."""
+
+import asyncio
+import contextlib
+import json
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from taluva.web.context import Asked
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.schemas.games import Turn
+from taluva.web.state import State
+
+if TYPE_CHECKING:
+    from taluva.web.tables.desk import Desk
+
+TRY_AGAIN, NOT_FOR_YOU = 1013, 1008
+_SLOWEST = 10.0
+"""Seconds that a page may take to receive a message."""
+
+
+class _Pace:
+    """How much a page may say: some messages at once, and so many every second."""
+
+    _MOST, _EACH_SECOND, _PATIENCE = 40.0, 10.0, 200
+
+    def __init__(self) -> None:
+        self._left, self._at, self._refused = self._MOST, time.monotonic(), 0
+
+    def need(self) -> None:
+        """Refuse what is too much; who does not stop then has to go."""
+        now = time.monotonic()
+        self._left = min(self._MOST, self._left + (now - self._at) * self._EACH_SECOND)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return
+        self._refused += 1
+        if self._refused > self._PATIENCE:
+            raise WebSocketDisconnect(NOT_FOR_YOU, "limit")
+        raise Refusal("limit", N_("Not so fast, please."))
+
+
+class _Line:
+    """One connection: everything that is sent goes through here, one message after the other."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._lock = asyncio.Lock()
+
+    async def send(self, message: bytes) -> None:
+        """Send, or give up on a page that does not receive."""
+        async with self._lock:
+            try:
+                async with asyncio.timeout(_SLOWEST):
+                    await self._socket.send({"type": "websocket.send", "text": message.decode()})
+            except TimeoutError:
+                await self.close(TRY_AGAIN, "too slow")
+                raise WebSocketDisconnect(TRY_AGAIN) from None
+
+    async def close(self, code: int, reason: str) -> None:
+        """End the connection."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            async with asyncio.timeout(_SLOWEST):
+                await self._socket.close(code, reason)
+
+
+async def tell(socket: WebSocket, state: State, game: str, asked: Asked) -> None:
+    """Send all news of a game until either side has gone, and do what the page says."""
+    await socket.accept()
+    line, desk = _Line(socket), state.desk
+    if desk is None:
+        await line.close(TRY_AGAIN, "not-ready")
+        return
+    # Whoever is banned watches like anybody else, and is not there for their seat.
+    watching = replace(asked, who=None) if asked.who is not None and asked.who.ban is not None else asked
+    telling = asyncio.create_task(_tell(line, desk, game, watching))
+    hearing = asyncio.create_task(_hear(socket, line, state, game, asked))
+    _, pending = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    await asyncio.gather(telling, hearing, return_exceptions=True)
+
+
+async def _tell(line: _Line, desk: "Desk", game: str, asked: Asked) -> None:
+    try:
+        async with (
+            desk.games.memory.listening(game, asked.who) as listener,
+            contextlib.aclosing(desk.news(listener, asked)) as news,
+        ):
+            async for message in news:
+                await line.send(message)
+        await line.close(NOT_FOR_YOU, "not-found")
+    except Refusal as refusal:
+        await line.close(NOT_FOR_YOU, refusal.code)
+    except WebSocketDisconnect:
+        return
+
+
+async def _hear(socket: WebSocket, line: _Line, state: State, game: str, asked: Asked) -> None:
+    """Do what the page says until it has gone. In `taluva play` it has nothing to say."""
+    pace = _Pace()
+    try:
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
+            if not state.is_online:
+                await line.close(NOT_FOR_YOU, "this is for listening only")
+                return
+            if not await _is_still(socket, state, asked):
+                await line.close(NOT_FOR_YOU, "logged out")
+                return
+            await _answer(line, state, game, asked, message, pace)
+    except WebSocketDisconnect as end:
+        if end.reason:
+            await line.close(end.code, end.reason)
+
+
+async def _is_still(socket: WebSocket, state: State, asked: Asked) -> bool:
+    """Whether the token that opened a connection still stands for whom it stood for then."""
+    from taluva.web.storage.database import Unavailable
+
+    try:
+        who = await state.parts.people.who(socket)
+    except Unavailable:
+        return True  # what is said next needs the database, too, and is refused there
+    return (who and (who.id, who.ban)) == (asked.who and (asked.who.id, asked.who.ban))
+
+
+async def _answer(line: _Line, state: State, game: str, asked: Asked, message: Any, pace: _Pace) -> None:
+    request = None
+    try:
+        pace.need()
+        said = _read(message)
+        if asked.who is not None and asked.who.ban is not None and said.get("type") != "ping":
+            asked.who.ban.check()
+        request = said.get("request") if isinstance(said.get("request"), str) else None
+        match said.pop("type", None):
+            case "ping":
+                await line.send(b'{"type":"pong"}')
+            case "turn":
+                await _play(line, state, game, asked, said)
+            case str(kind) if kind in state.parts.frames:
+                await state.parts.frames[kind](state, game, asked, said)
+            case _:
+                raise _unreadable("type")
+    except Refusal as refusal:
+        answer = {"type": "refusal", "request": request, **refusal.as_json(asked.translator)}
+        await line.send(json.dumps(answer, ensure_ascii=False).encode())
+        if refusal.snapshot is not None and state.desk is not None:
+            await line.send(state.desk.message(refusal.snapshot, asked))
+
+
+def _read(message: Any) -> dict[str, Any]:
+    try:
+        said = orjson.loads(message.get("text") or message.get("bytes") or b"")
+    except orjson.JSONDecodeError:
+        raise _unreadable("JSON") from None
+    if not isinstance(said, dict):
+        raise _unreadable("JSON")
+    return said
+
+
+def _unreadable(where: str) -> Refusal:
+    return Refusal("bad-request", N_("This request cannot be read ({where})."), where=where)
+
+
+async def _play(line: _Line, state: State, game: str, asked: Asked, said: dict[str, Any]) -> None:
+    try:
+        turn = Turn.model_validate(said)
+    except ValidationError as error:
+        raise _unreadable(".".join(str(part) for part in error.errors()[0]["loc"])) from None
+    assert state.desk is not None
+    snapshot = await state.desk.games.play(game, asked.who, turn.version, turn.request, turn.moves)
+    answer = {"type": "answer", "request": turn.request, "version": snapshot.version}
+    await line.send(orjson.dumps(answer))

@@ -1,0 +1,229 @@
+"""The JSON routes of an online table: seats, talk, taking back, giving up, the lobby."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import Request as HttpRequest
+from pydantic import Field
+
+from taluva.web.context import Asked
+from taluva.web.middleware.limiter import Limiter
+from taluva.web.people import chat, ratings, seat_links
+from taluva.web.people.chat import Reaction
+from taluva.web.routes.games import GameId, Somebody, T, TheAsked, TheDesk, TheState
+from taluva.web.schemas.games import Known, Name, Request
+from taluva.web.tables import options, proposals, seating
+from taluva.web.tables.desk import Desk
+from taluva.web.tables.lobby import open_tables
+from taluva.web.tables.rematch import want_rematch
+from taluva.web.tables.service import Change
+from taluva.web.tables.snapshot import Snapshot
+
+Json = dict[str, Any]
+router = APIRouter(prefix="/api")
+Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
+SeatNumber = Annotated[int, Path(ge=1, le=4)]
+Number = Annotated[int, Field(ge=1, le=4)]
+
+
+async def _limiter(request: HttpRequest) -> Limiter:
+    limiter: Limiter = request.app.state.limiter
+    return limiter
+
+
+TheLimiter = Annotated[Limiter, Depends(_limiter)]
+AWAY_PATIENCE = 120.0
+"""Seconds that somebody may be away in their turn before another may say so."""
+
+
+class Join(Request):
+    """Which seat, and under which name."""
+
+    seat: Number | None = None
+    name: Name = ""
+
+
+class Level(Request):
+    """A level of the engine."""
+
+    level: Annotated[int, Field(ge=1, le=8)]
+
+
+class AnswerToProposal(Request):
+    """Yes or no."""
+
+    agree: bool
+
+
+class OfSeat(Request):
+    """A seat."""
+
+    seat: Number
+
+
+class Text(Request):
+    """Something said."""
+
+    text: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class Feeling(Request):
+    """Something felt."""
+
+    reaction: Reaction
+
+
+class SeatLink(Request):
+    """The secret of a seat link."""
+
+    token: Annotated[str, Field(min_length=20, max_length=100)]
+
+
+@router.get("/lobby")
+async def lobby(state: TheState, asked: TheAsked, before: Before = None) -> Json:
+    """Public games with an open seat, newest first, 100 at a time; `next` is `before` of the next page."""
+    rows, following = await open_tables(await state.store(), before)
+    return {"games": [options.listed_game(row, asked.translator, asked.who) for row in rows], "next": following}
+
+
+@router.post("/games/{game}/join")
+async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+    """Take an open seat, or come back to one's own."""
+    assert asked.who is not None
+    who = asked.who
+    waiting = await desk.games.get(game)
+    if waiting.terms is None or not waiting.terms.rated:
+        return await _changed(
+            desk, game, asked, lambda snapshot, _: seating.joined(snapshot, who, body.seat, body.name)
+        )
+    others = [number for number, seat in enumerate(waiting.seats, 1) if not seat.is_open]
+    here = await desk.games.memory.roll_call(game, others) if waiting.is_waiting else set()
+    accounts = [who.account, *(seat.account for seat in waiting.seats)]
+    skills = await ratings.known(await state.store(), accounts)
+
+    def sit(snapshot: Snapshot, _: float) -> Snapshot:
+        after = seating.joined(snapshot, who, body.seat, body.name)
+        if after.is_waiting or not snapshot.is_waiting:
+            return after
+        return seating.begun_rated(after, {*here, *after.seats_of(who)}, skills)
+
+    return await _changed(desk, game, asked, sit)
+
+
+@router.post("/games/{game}/leave")
+async def leave(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
+    """Give one's seat back before the game has begun."""
+    return await _changed(desk, game, asked, lambda snapshot, _: seating.left(snapshot, asked.who))
+
+
+@router.post("/games/{game}/seats/{seat}/kick")
+async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -> Response:
+    """Send somebody away before the game has begun; only the host can."""
+    gone: list[str] = []
+
+    def send_away(snapshot: Snapshot, _: float) -> Snapshot:
+        gone[:] = [snapshot.seats[seat - 1].name] if seat <= len(snapshot.seats) else []
+        return seating.kicked(snapshot, asked.who, seat)
+
+    answer = await _changed(desk, game, asked, send_away)
+    desk.games.memory.say(game, {"type": "sent-away", "seat": seat, "name": gone[0]})
+    return answer
+
+
+@router.post("/games/{game}/seats/{seat}/engine")
+async def engine(game: GameId, seat: SeatNumber, body: Level, desk: TheDesk, asked: TheAsked) -> Response:
+    """Let the engine play an open seat; only who made the game may."""
+    who = asked.who
+    desk.games.need_engine_room()
+    return await _changed(
+        desk, game, asked, lambda snapshot, _: seating.given_to_engine(snapshot, who, seat, body.level)
+    )
+
+
+@router.post("/games/{game}/seats/{seat}/link")
+async def seat_link(game: GameId, seat: SeatNumber, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
+    """A link with which another device takes over one's own seat, once."""
+    return {"link": await seat_links.new_link(state, game, seat, asked)}
+
+
+@router.post("/seat-links")
+async def use_seat_link(body: SeatLink, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+    """Take over a seat that one has the link for."""
+    return _json(desk, await seat_links.use_link(state, body.token, asked), asked)
+
+
+@router.post("/games/{game}/takeback")
+async def take_back(game: GameId, body: Known, desk: TheDesk, asked: TheAsked) -> Response:
+    """Ask the others to take one's last turn back."""
+    return await _changed(
+        desk, game, asked, lambda snapshot, _: proposals.takeback_asked(snapshot, asked.who), version=body.version
+    )
+
+
+@router.post("/games/{game}/takeback/answer")
+async def answer_take_back(game: GameId, body: AnswerToProposal, desk: TheDesk, asked: TheAsked) -> Response:
+    """Agree, or do not."""
+    return await _changed(
+        desk, game, asked, lambda snapshot, _: proposals.takeback_answered(snapshot, asked.who, body.agree)
+    )
+
+
+@router.post("/games/{game}/rematch", status_code=201)
+async def rematch(game: GameId, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
+    """Ask for a rematch, or agree to it: 201 and the new game once all agree, 200 and the old one before."""
+    answer = await want_rematch(state, game, asked)
+    return _json(desk, answer, asked, 200 if answer.id == game else 201)
+
+
+@router.post("/games/{game}/rematch/answer", status_code=201)
+async def answer_rematch(
+    game: GameId, body: AnswerToProposal, state: TheState, desk: TheDesk, asked: TheAsked
+) -> Response:
+    """Agree to a rematch, decline it, or withdraw."""
+    if body.agree:
+        return await rematch(game, state, desk, asked)
+    after = await desk.games.change(game, lambda snapshot, _: proposals.rematch_declined(snapshot, asked.who))
+    return _json(desk, after, asked)
+
+
+@router.post("/games/{game}/resign")
+async def resign(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
+    """Give up."""
+    return await _changed(desk, game, asked, lambda snapshot, _: seating.resigned(snapshot, asked.who))
+
+
+@router.post("/games/{game}/away")
+async def away(game: GameId, body: OfSeat, desk: TheDesk, asked: TheAsked) -> Response:
+    """Say that somebody stays away in their turn: then happens what was agreed on."""
+    gone = (await desk.games.memory.gone_for(game, body.seat)) if body.seat else 0.0
+    return await _changed(
+        desk, game, asked, lambda snapshot, _: seating.claimed(snapshot, asked.who, body.seat, gone, AWAY_PATIENCE)
+    )
+
+
+@router.get("/games/{game}/chat")
+async def messages(game: GameId, state: TheState, desk: TheDesk, translator: T) -> Json:
+    """What was said."""
+    return {"messages": await chat.said(state, game, translator)}
+
+
+@router.post("/games/{game}/chat", status_code=201)
+async def say(game: GameId, body: Text, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked) -> Json:
+    """Say something to everybody at the table."""
+    return await chat.chat(state, limiter, game, asked, body.text)
+
+
+@router.post("/games/{game}/reactions", status_code=204)
+async def react(
+    game: GameId, body: Feeling, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked
+) -> None:
+    """Show everybody at the table how one feels."""
+    await chat.react(state, limiter, game, asked, body.reaction)
+
+
+async def _changed(desk: Desk, game: str, asked: Asked, change: Change, version: int | None = None) -> Response:
+    return _json(desk, await desk.games.change(game, change, version=version), asked)
+
+
+def _json(desk: Desk, snapshot: Snapshot, asked: Asked, status: int = 200) -> Response:
+    return Response(desk.answer(snapshot, asked), status, media_type="application/json")

@@ -1,0 +1,231 @@
+"""Games in the database: records, never pickles. What is written is on disk before anybody is told."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from taluva.web.storage import data_folder
+from taluva.web.storage.database import Answer, Database, ServerDatabase, SqliteDatabase, Unavailable, Work
+from taluva.web.storage.migrate import upgrade
+from taluva.web.storage.schema import games, requests, seatings
+
+__all__ = ["Answered", "Conflict", "Store", "Stored", "Unavailable"]
+
+LONGEST_LIST = 200
+"""The games that a list shows at most."""
+GAMES_PAGE = 50
+"""The games that one page of somebody's own games has."""
+LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)
+"""What a list of games shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as it is stored."""
+
+    id: str
+    created: float
+    updated: float
+    version: int
+    over: bool
+    seats: list[dict[str, Any]]
+    """`visitor` and `account` of each, where they are given, say whose it is."""
+    record: str
+    hidden: list[str]
+    summary: dict[str, Any]
+    revision: int = 1
+    public: bool = False
+    waiting: bool = False
+    due: float | None = None
+    terms: dict[str, Any] | None = None
+    play: dict[str, Any] | None = None
+    search: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A request that was granted: the version it led to, and how many steps the game had then."""
+
+    request: str
+    version: int
+    steps: int
+
+
+class Conflict(Exception):
+    """Somebody else has changed the game on disk, or deleted it."""
+
+
+class Store:
+    """The games of one database. Everything may raise Unavailable."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @classmethod
+    async def open(cls, where: Path | str) -> "Store":
+        """Open the games of a folder, which is made where it is missing, or of a server with a URL. Raises TooNew."""
+        database: Database
+        if isinstance(where, str):
+            database = ServerDatabase(where)
+        else:
+            await asyncio.to_thread(data_folder.make, where)
+            database = SqliteDatabase(where / data_folder.FILE)
+        try:
+            await database.write(upgrade)
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._database.close()
+
+    async def read(self, work: Work[Answer]) -> Answer:
+        """Run a function of a connection that only reads."""
+        return await self._database.read(work)
+
+    async def write(self, work: Work[Answer]) -> Answer:
+        """Run a function of a connection as one transaction: all of it is on disk when this returns, or nothing."""
+        return await self._database.write(work)
+
+    async def latest(self, after: int = 0) -> Sequence[Any]:
+        """Games after the first so many, newest first: rows with id, updated, over, seats, summary and terms.
+
+        There is one more than a page has where others follow.
+        """
+        query = select(*LISTED).order_by(games.c.updated.desc(), games.c.id).offset(after).limit(GAMES_PAGE + 1)
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    async def latest_of(self, visitor: str, account: str | None, after: int = 0) -> Sequence[Any]:
+        """The games in which somebody has a seat, after the first so many; those that are not over come first."""
+        mine = seatings.c.visitor == visitor
+        if account is not None:
+            mine |= seatings.c.account == account
+        of_mine = games.c.id.in_(select(seatings.c.game).where(mine))
+        order = (games.c.over, games.c.updated.desc(), games.c.id)
+        query = select(*LISTED).where(of_mine).order_by(*order).offset(after).limit(GAMES_PAGE + 1)
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    async def load(self, game: str) -> Stored | None:
+        """A game, if it is there."""
+        row = await self.read(lambda connection: connection.execute(_LOAD, {"game": game}).one_or_none())
+        return None if row is None else Stored(**row._mapping)
+
+    async def add(self, stored: Stored, also: Work[None] | None = None) -> None:
+        """Keep a new game. `also` is run in the same transaction."""
+
+        def work(connection: Connection) -> None:
+            add_game(connection, stored)
+            if also is not None:
+                also(connection)
+
+        await self._write_game(work)
+
+    async def save(
+        self,
+        stored: Stored,
+        before: int,
+        answered: Answered | None = None,
+        *,
+        reseat: bool = False,
+        also: Work[None] | None = None,
+    ) -> None:
+        """Replace the game of revision `before`, together with the request that changed it.
+
+        Raises Conflict where another revision is on disk. Requests that the game has gone back behind are forgotten.
+        `reseat` says that other people have the seats now; `also` is run in the same transaction.
+        """
+        steps = stored.summary["steps"]
+
+        def work(connection: Connection) -> None:
+            changed = connection.execute(_SAVE, {**_values(stored), "same": stored.id, "before": before})
+            if changed.rowcount != 1:
+                raise Conflict(stored.id)
+            if answered is None:
+                connection.execute(_GO_BACK, {"same": stored.id, "now": steps})
+            else:
+                row = {"request": answered.request, "version": answered.version, "steps": answered.steps}
+                try:
+                    connection.execute(_ANSWER, {"game": stored.id, **row})
+                except IntegrityError:
+                    # The request was granted before.
+                    raise Conflict(stored.id) from None
+            if reseat:
+                connection.execute(delete(seatings).where(seatings.c.game == stored.id))
+                _seat(connection, stored)
+            if also is not None:
+                also(connection)
+
+        await self._write_game(work)
+
+    async def _write_game(self, work: Work[None]) -> None:
+        try:
+            await self.write(work)
+        except IntegrityError as error:
+            raise Unavailable(str(error)) from error
+
+    async def answered(self, game: str, request: str) -> Answered | None:
+        """How a request was answered, if it was granted before."""
+        query = select(requests).where(requests.c.game == game, requests.c.request == request)
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
+        return None if row is None else Answered(row.request, row.version, row.steps)
+
+    async def remove(self, game: str, revision: int | None = None) -> bool:
+        """Delete a game, or only this revision of it; False if there was none."""
+        gone = delete(games).where(games.c.id == game)
+        if revision is not None:
+            gone = gone.where(games.c.revision == revision)
+        return await self.write(lambda connection: connection.execute(gone).rowcount > 0)
+
+    async def due(self, now: float, most: int = 100) -> list[tuple[str, float]]:
+        """Games in which a server has to act, with the moment since when, longest first."""
+        query = select(games.c.id, games.c.due).where(games.c.due <= now).order_by(games.c.due).limit(most)
+        return await self.read(lambda connection: [(row.id, row.due) for row in connection.execute(query)])
+
+    async def claim(self, game: str, due: float | None, until: float | None) -> bool:
+        """Take over what is due in a game until some moment; False if somebody else was first. None: nothing is."""
+        mine = update(games).where(games.c.id == game, games.c.due == due).values(due=until)
+        return await self.write(lambda connection: connection.execute(mine).rowcount == 1)
+
+    async def revisions(self, of: Sequence[str]) -> dict[str, int]:
+        """The revisions of games on disk; those that are gone are missing."""
+        query = select(games.c.id, games.c.revision).where(games.c.id.in_(of))
+        return await self.read(lambda connection: {row.id: row.revision for row in connection.execute(query)})
+
+
+# Made once: making a statement takes longer than running it.
+_SAVE = (
+    update(games)
+    .where(games.c.id == bindparam("same"), games.c.revision == bindparam("before"))
+    .values({column.name: bindparam(column.name) for column in games.columns})
+)
+_GO_BACK = delete(requests).where(requests.c.game == bindparam("same"), requests.c.steps > bindparam("now"))
+_ANSWER = insert(requests)
+_LOAD = select(games).where(games.c.id == bindparam("game"))
+
+
+def add_game(connection: Connection, stored: Stored) -> None:
+    """Keep a new game, in whatever transaction this is."""
+    connection.execute(insert(games), _values(stored))
+    _seat(connection, stored)
+
+
+def _seat(connection: Connection, stored: Stored) -> None:
+    """Note whose the seats of a game are, so that everybody finds their games."""
+    rows = [
+        {"game": stored.id, "seat": number, "visitor": seat.get("visitor"), "account": seat.get("account")}
+        for number, seat in enumerate(stored.seats, 1)
+        if seat.get("visitor") or seat.get("account")
+    ]
+    if rows:
+        connection.execute(insert(seatings), rows)
+
+
+def _values(stored: Stored) -> dict[str, Any]:
+    return {name: getattr(stored, name) for name in Stored.__slots__}

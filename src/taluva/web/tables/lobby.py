@@ -1,0 +1,41 @@
+"""Open tables: how many one person and one address may have, and the list of those that are public."""
+
+from typing import Any
+
+from sqlalchemy import func, select
+
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.middleware.client_address import current_address
+from taluva.web.middleware.limiter import Charge, Limiter
+from taluva.web.middleware.limits import OPEN_TABLES
+from taluva.web.storage.games import LISTED, Store
+from taluva.web.storage.schema import games
+from taluva.web.viewer import Who
+
+MOST_OPEN_TABLES = 20
+"""Tables with an open seat that one person may host at a time."""
+PAGE = 100
+
+
+async def need_room(store: Store, limiter: Limiter, who: Who) -> None:
+    """Refuse one more open table to whoever has many already."""
+    host = games.c.play["host"].as_string() == who.id
+    query = select(func.count()).select_from(games).where(games.c.waiting, host)
+    if await store.read(lambda connection: int(connection.execute(query).scalar_one())) >= MOST_OPEN_TABLES:
+        sentence = N_("You have {most} open tables already; close one of them first.")
+        raise Refusal("limit", sentence, most=MOST_OPEN_TABLES)
+    await limiter.need(_too_many, Charge(OPEN_TABLES, current_address.get()))
+
+
+async def open_tables(store: Store, before: float | None) -> tuple[list[Any], float | None]:
+    """Public games with an open seat, newest first, and where the next page begins."""
+    query = select(*LISTED).where(games.c.public, games.c.waiting).order_by(games.c.updated.desc()).limit(PAGE + 1)
+    if before is not None:
+        query = query.where(games.c.updated < before)
+    rows = await store.read(lambda connection: list(connection.execute(query).all()))
+    return rows[:PAGE], float(rows[PAGE - 1].updated) if len(rows) > PAGE else None
+
+
+def _too_many() -> Refusal:
+    return Refusal("limit", N_("Too many tables are open in your network; please try again later."))

@@ -1,0 +1,152 @@
+"""Which games can be set up, for the page that asks: options with their words, and why some do not go together."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from taluva.editions import (
+    EDITIONS,
+    EXPANSIONS,
+    LARGEST_STACK,
+    SMALLEST_STACK,
+    VARIANTS,
+    ZONES,
+    SetupError,
+    set_up,
+)
+from taluva.tiles import TWO_HEX_TILES
+from taluva.web.i18n.languages import Translator
+from taluva.web.i18n.words import (
+    edition_words,
+    engine_level_words,
+    expansion_words,
+    fault_words,
+    listed,
+    variant_words,
+    zone_words,
+)
+from taluva.web.tables.names import seat_name
+from taluva.web.tables.seats import read_seats
+from taluva.web.viewer import LOCAL, Who
+
+Json = dict[str, Any]
+
+PLAYERS = (2, 3, 4)
+LEVELS = tuple(range(1, 9))
+DEFAULT_EDITION, DEFAULT_LEVEL = "ferti-2014", 1
+_BOARD = "board:"
+
+
+def options(translator: Translator) -> Json:
+    """Everything that can be chosen, with names and one line about each."""
+    return {
+        "editions": [
+            {
+                "id": edition,
+                **edition_words(edition, translator)._asdict(),
+                "stacks": dict(zip(map(str, PLAYERS), rules.stacks, strict=True)),
+                "other_stacks": {str(n): list(row) for n, row in zip(PLAYERS, rules.other_stacks, strict=True)},
+                "variants": [name for name in VARIANTS if name != "teams" or rules.teams],
+                "expansions": list(EXPANSIONS) if rules.expansions else [],
+            }
+            for edition, rules in EDITIONS.items()
+        ],
+        "players": {"min": PLAYERS[0], "max": PLAYERS[-1]},
+        "stack": {"min": SMALLEST_STACK, "max": LARGEST_STACK},
+        "levels": [{"id": level, **engine_level_words(level, translator)._asdict()} for level in LEVELS],
+        "variants": [{"id": variant, **variant_words(variant, translator)._asdict()} for variant in (None, *VARIANTS)],
+        "expansions": [
+            {"id": name, **expansion_words(name, translator)._asdict()}
+            for name in EXPANSIONS
+            if not name.startswith(_BOARD)
+        ],
+        "zones": [
+            {"id": _BOARD + zone, **zone_words(zone, translator)._asdict(), "size": list(ZONES[zone])} for zone in ZONES
+        ],
+        "two_hex": list(TWO_HEX_TILES),
+        "default": {"edition": DEFAULT_EDITION, "players": PLAYERS[0], "level": DEFAULT_LEVEL},
+    }
+
+
+def check(
+    edition: str,
+    players: int,
+    variant: str | None,
+    expansions: Sequence[str],
+    stack: int | None,
+    translator: Translator,
+) -> Json:
+    """Whether options go together; and for each that could be added, why it cannot.
+
+    Without the options that do not fit, the rest always fits: so a page can drop them and ask again.
+    """
+
+    def fault(variant: str | None, expansions: Sequence[str], stack: int | None) -> str | None:
+        two_hex = TWO_HEX_TILES[:players] if "two-hex" in expansions else ()
+        try:
+            set_up(edition, players, variant, expansions, stack, two_hex)
+        except SetupError as error:
+            return fault_words(error, translator, {})
+        return None
+
+    refused = {name: fault(name, (), None) for name in VARIANTS}
+    refused |= {name: fault(None, (name,), None) for name in EXPANSIONS}
+    problem = fault(variant, expansions, stack)
+    setup = None
+    if problem is None:
+        setup = {
+            "edition": edition,
+            "players": players,
+            "variant": variant,
+            "expansions": [name for name in EXPANSIONS if name in expansions],
+            "stack": EDITIONS[edition].stacks[players - 2] if stack is None else stack,
+        }
+    default = EDITIONS[edition].stacks[players - 2] if edition in EDITIONS else LARGEST_STACK
+    return {
+        "setup": setup,
+        "stack": {"min": SMALLEST_STACK, "max": LARGEST_STACK, "default": default},
+        "refused": {name: sentence for name, sentence in refused.items() if sentence is not None},
+        "problem": problem,
+    }
+
+
+def stack_sizes(edition: str, players: int) -> tuple[int, ...]:
+    """The stacks that an edition allows (section 2): any other size is a house rule. None for an unknown edition."""
+    rules = EDITIONS.get(edition)
+    return () if rules is None else (rules.stacks[players - 2], *rules.other_stacks[players - 2])
+
+
+def listed_game(row: Any, translator: Translator, who: Who | None = LOCAL) -> Json:
+    """A game as the list of games shows it, from what the store keeps about it."""
+    summary, seats = row.summary, read_seats(row.seats)
+    names = [seat_name(seat, translator) for seat in seats]
+    places = summary["places"] or ()
+    online = row.terms is not None
+    yours = [number for number, seat in enumerate(seats, 1) if seat.belongs_to(who)]
+    waiting = online and any(seat.is_open for seat in seats)
+    return {
+        "id": row.id,
+        "title": listed(names, translator),
+        "seats": [
+            {
+                "kind": seat.kind,
+                "level": seat.level,
+                "name": name,
+                "colour": seat.colour,
+                "open": online and seat.is_open,
+            }
+            for seat, name in zip(seats, names, strict=True)
+        ],
+        "edition": summary["edition"],
+        "edition_name": edition_words(summary["edition"], translator).name,
+        "turn": summary["turn"],
+        "stack_left": summary["stack_left"],
+        "over": row.over,
+        "winners": [seat for seat, place in enumerate(places, 1) if place == 1],
+        "updated": row.updated,
+        "your_turn": not row.over and not waiting and summary["seat"] in yours,
+        "seat": summary["seat"],
+        "you": yours,
+        "waiting": waiting,
+        "open": sum(seat.is_open for seat in seats) if online else 0,
+        "terms": row.terms,
+    }

@@ -1,0 +1,57 @@
+"""Who may do what: every check of a request against the seats of a game, in one place."""
+
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.tables.snapshot import Snapshot
+from taluva.web.viewer import Who
+
+
+def need_turn(snapshot: Snapshot, who: Who | None) -> None:
+    """Refuse whoever may not play the turn that is to be played."""
+    need_seat(snapshot, who)
+    if snapshot.is_waiting:
+        raise Refusal("waiting", N_("The game begins when all seats are taken."))
+    if snapshot.is_over:
+        raise Refusal("over", N_("The game is over."), snapshot=snapshot)
+    seat = snapshot.seats[snapshot.game.seat - 1]
+    if seat.is_person and not seat.belongs_to(who):
+        raise Refusal("not-yours", N_("It is not your turn."))
+    if seat.plays_at is not None:
+        raise Refusal("illegal", N_("It is the computer's turn."))
+
+
+def need_seat(snapshot: Snapshot, who: Who | None) -> tuple[int, ...]:
+    """The seats of somebody who plays here. Refuse whoever only watches."""
+    seats = snapshot.seats_of(who)
+    if not seats and not (snapshot.is_host(who) and snapshot.is_alone(who)):
+        raise Refusal("not-yours", N_("You do not play in this game."))
+    return seats
+
+
+def need_alone(snapshot: Snapshot, who: Who | None) -> None:
+    """Refuse what would be unfair to other people."""
+    need_seat(snapshot, who)
+    if not snapshot.is_alone(who):
+        raise Refusal("not-yours", N_("This is only for games without other people."))
+
+
+def need_help(snapshot: Snapshot, who: Who | None) -> None:
+    """Refuse the engine's help in a game against other people, before it is over."""
+    need_seat(snapshot, who)
+    if not snapshot.is_over and not snapshot.is_alone(who):
+        raise Refusal("not-yours", N_("The engine does not help in games against other people."))
+
+
+def need_host(snapshot: Snapshot, who: Who | None) -> None:
+    """Refuse whoever has not made the game, or has made it and it has begun."""
+    if not snapshot.is_host(who):
+        raise Refusal("not-yours", N_("Only the host can do this."))
+    if not snapshot.is_waiting:
+        raise Refusal("illegal", N_("The game has begun."))
+
+
+def need_deletion(snapshot: Snapshot, who: Who | None) -> None:
+    """Refuse to delete a game that others play, too."""
+    if snapshot.is_host(who) and snapshot.is_waiting:
+        return
+    need_alone(snapshot, who)

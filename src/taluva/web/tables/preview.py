@@ -1,0 +1,210 @@
+"""What a tentative step would change: huts buried, settlements split and joined, builds that become possible."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeGuard
+
+from taluva.hexes import Cell
+from taluva.moves import Boat, Build, Choice, Draw, Expand, Hut, Piece, Placement, Step
+from taluva.notation import read_move
+from taluva.position import Position
+from taluva.terminal.describing import free_around
+from taluva.views import CellView, Settlement
+from taluva.web.errors import Refusal
+from taluva.web.i18n.glossaries import in_edition
+from taluva.web.i18n.languages import N_, Translator
+from taluva.web.i18n.words import (
+    buried_words,
+    completed_words,
+    elimination_words,
+    fault_words,
+    joined_words,
+    move_words,
+    placing_words,
+    split_words,
+    victory_words,
+)
+from taluva.web.tables.view import cells_view, lagoons_view, pairs, placements_view
+
+Json = dict[str, Any]
+Names = Mapping[int, str]
+
+
+def play_prefix(position: Position, moves: Sequence[str]) -> list[Position]:
+    """The positions before, between and after the steps of a turn that is being thought about. IllegalMove."""
+    positions = [position]
+    mover = position.seat
+    for text in moves:
+        here = positions[-1]
+        if len(positions) > 1 and (here.seat != mover or here.phase in ("choose", "draw")):
+            raise Refusal("illegal", N_("The turn ends with its build."))
+        if text.strip() == "draw":
+            raise Refusal("illegal", N_("Drawing a tile cannot be tried: what is seen is seen."))
+        positions.append(here.play(text))
+    return positions
+
+
+def why(position: Position, moves: Sequence[str], move: str, translator: Translator, names: Names) -> Json:
+    """The rule that forbids a move after some tentative steps, and its sentence."""
+    translator = in_edition(translator, position.setup.edition)
+    fault = play_prefix(position, moves)[-1].fault(move)
+    if fault is None:
+        return {"rule": None}
+    return {"rule": fault.rule, "message": fault_words(fault, translator, names)}
+
+
+def trial(position: Position, moves: Sequence[str], translator: Translator, names: Names) -> Json:
+    """The table after some tentative steps: what has changed, and what can follow."""
+    translator = in_edition(translator, position.setup.edition)
+    positions = play_prefix(position, moves)
+    mover, after = position.seat, positions[-1]
+    ended = after.seat != mover or after.phase in ("choose", "draw")
+    eliminated = after.status(mover) == "eliminated"
+    phase = "over" if after.phase == "over" else "draw" if moves and ended else after.phase
+    return {
+        "moves": list(moves),
+        "phase": phase,
+        "cells": cells_view(after),
+        "lagoons": lagoons_view(after),
+        "supply": after.supply(mover)._asdict(),
+        "placements": placements_view(after) if phase == "place" else [],
+        "changes": _changes(positions, moves, translator, names),
+        "builds": _builds(after, translator),
+        "eliminates": eliminated,
+        "warning": elimination_words(translator) if eliminated else None,
+    }
+
+
+def _changes(positions: Sequence[Position], moves: Sequence[str], translator: Translator, names: Names) -> Json:
+    """What the tentative steps do to what stood there before."""
+    changes: Json = {"level": None, "eruption": False, "buried": [], "split": [], "merged": None, "words": []}
+    mover = positions[0].seat
+    for before, after, text in zip(positions, positions[1:], moves, strict=False):
+        if before.phase == "place":
+            _add_placement(changes, before, after, text, mover, translator, names)
+        elif before.phase == "build":
+            build = _read_build(text)
+            own = before.settlements(mover)
+            joined = _joined(build, own, _filled(build, own, _island(before)))
+            changes["merged"] = joined[0] if joined else None
+            changes["words"] += _build_words(before, after, mover, joined, translator)
+    return changes
+
+
+def _add_placement(
+    changes: Json, before: Position, after: Position, text: str, mover: int, translator: Translator, names: Names
+) -> None:
+    cells = _placed_cells(text)
+    below = [before.cell(*cell) for cell in cells]
+    level = below[0].level + 1
+    changes["level"], changes["eruption"] = level, level > 1
+    changes["words"].append(placing_words(level, translator))
+    buried: dict[int, int] = {}
+    for view in below:
+        if view.piece is Piece.HUT and view.seat is not None:
+            changes["buried"].append({"q": view.cell.q, "r": view.cell.r, "seat": view.seat, "huts": view.count})
+            buried[view.seat] = buried.get(view.seat, 0) + view.count
+    for seat, huts in sorted(buried.items()):
+        changes["words"].append(buried_words(seat, huts, mover, translator, names))
+    for seat in sorted(buried):
+        for settlement, parts in _split(before.settlements(seat), after.settlements(seat)):
+            changes["split"].append(seat)
+            sizes = [len(part) for part in parts]
+            changes["words"].append(split_words(seat, len(settlement), sizes, mover, translator, names))
+
+
+def _placed_cells(text: str) -> tuple[Cell, ...]:
+    move = read_move(text)
+    assert isinstance(move, Placement)
+    return move.cells
+
+
+def _read_build(text: str) -> Build:
+    move = read_move(text)
+    assert _is_build(move)
+    return move
+
+
+def _island(position: Position) -> dict[Cell, CellView]:
+    return {view.cell: view for view in position.cells}
+
+
+def _split(before: Sequence[Settlement], after: Sequence[Settlement]) -> Iterator[tuple[Settlement, list[Settlement]]]:
+    """The settlements that have become several."""
+    for settlement in before:
+        parts = [part for part in after if set(part.cells) <= set(settlement.cells)]
+        if len(parts) > 1:
+            yield settlement, parts
+
+
+def _filled(build: Build, own: Sequence[Settlement], island: Mapping[Cell, CellView]) -> tuple[tuple[Cell, int], ...]:
+    """The cells that a legal build fills, with the huts that each takes."""
+    if isinstance(build, Expand):
+        settlement = next(one for one in own if build.cell in one)
+        around = free_around(island, settlement.cells)
+        return tuple((view.cell, view.level) for view in around if view.terrain is build.terrain)
+    return ((build.cell, 1 if isinstance(build, Hut) else 0),)
+
+
+def _joined(build: Build, own: Sequence[Settlement], filled: Sequence[tuple[Cell, int]]) -> tuple[int, int] | None:
+    """How many settlements a build makes one of, and its size. A boat joins nothing (X5)."""
+    if isinstance(build, Boat):
+        return None
+    around = {near for cell, _ in filled for near in cell.neighbours()}
+    touched = [settlement for settlement in own if around.intersection(settlement.cells)]
+    return (len(touched), sum(map(len, touched)) + len(filled)) if len(touched) > 1 else None
+
+
+def _build_words(
+    before: Position, after: Position, mover: int, joined: tuple[int, int] | None, translator: Translator
+) -> list[str]:
+    """What a build does besides standing there."""
+    words = [joined_words(*joined, translator)] if joined else []
+    supplies = zip(Piece, before.supply(mover), after.supply(mover), strict=True)
+    words += [completed_words(piece, translator) for piece, left, now in supplies if left and not now]
+    if wins(after, mover):
+        words.append(victory_words(translator))
+    return words
+
+
+def wins(after: Position, mover: int) -> bool:
+    """Whether a player has won by the step that led here: the game, or in play for places the first place."""
+    if after.phase == "over":
+        return after.places is not None and after.places[mover - 1] == 1
+    return after.status(mover) == "finished" and int(after._s.place[mover - 1]) == 1
+
+
+def _builds(before: Position, translator: Translator) -> list[Json]:
+    """All builds that could follow, with what each would change."""
+    if before.phase != "build":
+        return []
+    own, island = before.settlements(before.seat), _island(before)
+    return [_build(before, build, own, island, translator) for build in before.legal_moves if _is_build(build)]
+
+
+def _is_build(move: Step) -> TypeGuard[Build]:
+    return not isinstance(move, Choice | Draw | Placement)
+
+
+def _build(
+    before: Position,
+    build: Build,
+    own: Sequence[Settlement],
+    island: Mapping[Cell, CellView],
+    translator: Translator,
+) -> Json:
+    mover, after = before.seat, before.play(build)
+    filled = _filled(build, own, island)
+    expands = isinstance(build, Expand)
+    return {
+        "move": str(build),
+        "kind": type(build).__name__.lower(),
+        "q": build.cell.q,
+        "r": build.cell.r,
+        "cells": [{"q": cell.q, "r": cell.r, "huts": huts} for cell, huts in filled],
+        "huts": sum(huts for _, huts in filled),
+        "terrain": build.terrain if isinstance(build, Expand) else None,
+        "settlement": next(pairs(one.cells) for one in own if build.cell in one) if expands else None,
+        "words": move_words(build, before, translator),
+        "changes": _build_words(before, after, mover, _joined(build, own, filled), translator),
+        "wins": wins(after, mover),
+    }

@@ -1,0 +1,155 @@
+"""What a process does by itself: the engine's turns, fallen flags, and what follows the end of a rated game."""
+
+import asyncio
+import contextlib
+import functools
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from taluva.web.errors import Refusal
+from taluva.web.storage.games import Conflict, Unavailable
+from taluva.web.tables import timing
+from taluva.web.tables.memory import Memory, unwritable
+from taluva.web.tables.snapshot import Snapshot
+from taluva.web.tables.subscribers import Thinking
+from taluva.web.tables.table import Table
+from taluva.web.tables.time import Moment
+from taluva.web.tables.turns import played
+from taluva.web.thinker.client import PEOPLE, REST, Standing, Thinker
+
+_PAUSE = 3.0
+"""Seconds before an engine whose turn failed tries again."""
+log = logging.getLogger(__name__)
+
+
+class Duties:
+    """Does what is due in the games of this process, and in those that other processes have left."""
+
+    def __init__(self, memory: Memory, thinker: Thinker, on_over: Callable[[Snapshot], Awaitable[None]] | None) -> None:
+        self._memory, self._thinker, self._on_over = memory, thinker, on_over
+        memory.wake = self.wake
+
+    async def act(self, game: str, due: float | None) -> None:
+        """Do what is due in a game since some moment, or go on where it was paused, unless another was first."""
+        until = (await self._memory.time.moment()).now + timing.LEASE
+        if not await self._memory.store.claim(game, due, until):
+            return
+        table = await self._memory.table(game)
+        async with table.lock:
+            await self._memory.refresh(table)
+            table.due, table.holds = until, True
+            if table.is_paused:
+                await self._pause(table)
+                return
+            moment = await self.let_flag_fall(table)
+            snapshot = table.snapshot
+            if table.due == until and not self.wake(table):
+                # Woken too early, such as by a lease of a process that has died since.
+                due_now = None if snapshot.is_over else timing.due_of(snapshot, moment)
+                if await self._memory.store.claim(game, until, due_now):
+                    table.due = due_now
+
+    async def let_flag_fall(self, table: Table) -> Moment:
+        """Where the time of who is to move is over, that comes first. At which moment that was looked at.
+
+        It is over when a heartbeat that was written afterwards knows of no outage that changes it.
+        """
+        moment = await self._memory.moment()
+        flag = timing.flag_time(table.snapshot, moment.outages)
+        if flag is None or flag > moment.now:
+            return moment
+        try:
+            moment = await self._memory.time.proof(flag)
+        except Unavailable as error:
+            raise unwritable(error) from error
+        flag = timing.flag_time(table.snapshot, moment.outages)
+        if flag is not None and flag <= moment.proven:
+            await self._memory.save(table, timing.with_fallen_flag(table.snapshot), moment)
+        return moment
+
+    def wake(self, table: Table) -> bool:
+        """Do what is to be done now: the engine plays where it is its turn. False if there is nothing to do."""
+        snapshot = table.snapshot
+        seat = snapshot.to_move
+        if seat is not None and seat.plays_at is not None:
+            if table.is_paused:
+                return False
+            if snapshot.is_online and table.due is None:
+                # It was paused: whoever takes it over first goes on with it.
+                self._memory.run(self._resume(table))
+            elif table.engine is None and (table.holds or not snapshot.is_online):
+                table.engine = asyncio.create_task(self._engine_plays(table))
+            return True
+        if snapshot.is_over and self._on_over is not None and table.due is not None and table.holds:
+            self._memory.run(self._after_the_end(table, table.due))
+            return True
+        return False
+
+    async def _engine_plays(self, table: Table) -> None:
+        """Play the turns of the engine's seats until a person is to move."""
+        renewing = asyncio.create_task(self._renew(table)) if table.snapshot.is_online else None
+        try:
+            while (seat := table.snapshot.to_move) is not None and seat.plays_at is not None:
+                snapshot = table.snapshot
+                if table.is_paused:
+                    await self._pause(table)
+                    break
+                table.thinking = Thinking(snapshot.game.seat, time.monotonic())
+                table.announce(table.thinking)
+                self._memory.publish(snapshot.id, {"type": "thinking", "seat": snapshot.game.seat})
+                try:
+                    standing = functools.partial(_standing, table)
+                    moves = await self._thinker.turn(str(snapshot.game.position), seat.plays_at, standing)
+                    async with table.lock:
+                        if table.snapshot is snapshot:
+                            await self._memory.save(table, played(snapshot, moves), await self._memory.moment())
+                except Conflict:
+                    async with table.lock:
+                        await self._memory.reload(table)
+                except (Refusal, Unavailable) as error:
+                    if not isinstance(error, Refusal) or error.code != "limit":
+                        log.exception("The engine's turn failed")
+                    await asyncio.sleep(_PAUSE)
+        finally:
+            if renewing is not None:
+                renewing.cancel()
+            if table.engine is asyncio.current_task():
+                table.engine = table.thinking = None
+
+    async def _pause(self, table: Table) -> None:
+        """Nothing is due in a game of engines that nobody watches."""
+        with contextlib.suppress(Unavailable):
+            if table.due is not None and await self._memory.store.claim(table.snapshot.id, table.due, None):
+                table.due, table.holds = None, False
+
+    async def _resume(self, table: Table) -> None:
+        """Go on with a game that was paused."""
+        with contextlib.suppress(Unavailable, Refusal, Conflict):
+            await self.act(table.snapshot.id, None)
+
+    async def _renew(self, table: Table) -> None:
+        """Keep what this process has taken over, as long as the engine thinks."""
+        while True:
+            await asyncio.sleep(timing.LEASE / 3)
+            due, until = table.due, self._memory.time.now() + timing.LEASE
+            with contextlib.suppress(Unavailable):
+                claimed = due is not None and await self._memory.store.claim(table.snapshot.id, due, until)
+                if claimed and table.due == due:
+                    table.due = until
+
+    async def _after_the_end(self, table: Table, due: float) -> None:
+        assert self._on_over is not None
+        try:
+            await self._on_over(table.snapshot)
+            if await self._memory.store.claim(table.snapshot.id, due, None) and table.due == due:
+                table.due = None
+        except Exception:
+            log.exception("What follows the end of a game failed")
+
+
+def _standing(table: Table) -> Standing:
+    """How urgent a turn of the engine is, as long as it waits: somebody may come, or go."""
+    snapshot = table.snapshot
+    is_waited_for = table.has_player or not snapshot.is_online
+    return Standing(PEOPLE if is_waited_for else REST, table.address, snapshot.play.host or snapshot.id)

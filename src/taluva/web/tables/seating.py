@@ -1,0 +1,150 @@
+"""Taking and leaving seats: what joining, leaving and the host's decisions make of a game."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, replace
+
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.people.ratings import Skill
+from taluva.web.tables import permissions, timing
+from taluva.web.tables.seats import Seat, sat_down
+from taluva.web.tables.snapshot import Snapshot
+from taluva.web.viewer import Who
+
+
+def joined(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapshot:
+    """Somebody takes an open seat, the first if they do not say which; or comes back to their own."""
+    if {who.id, who.account} & set(snapshot.play.bans):
+        raise Refusal("not-yours", N_("The host does not want you at this table."))
+    _need_number(snapshot, seat)
+    back = _of_who_came_back(snapshot, who, seat)
+    if back is not None:
+        return timing.with_seat(snapshot, back, stand_in=False)
+    mine = snapshot.seats_of(who)
+    if mine and seat in (None, *mine):
+        return snapshot
+    open_seats = [number for number, one in enumerate(snapshot.seats, 1) if snapshot.is_online and one.is_open]
+    if seat is None and open_seats:
+        seat = open_seats[0]
+    if seat not in open_seats:
+        raise Refusal("taken", N_("This seat is taken."), snapshot=snapshot)
+    if snapshot.terms is not None and snapshot.terms.rated:
+        if who.account is None:
+            raise Refusal("not-yours", N_("Rated games need an account."))
+        if mine:
+            raise Refusal("not-yours", N_("You have a seat already."))
+    return _seated(snapshot, seat, replace(sat_down(snapshot.seats[seat - 1], who), name=name or who.name))
+
+
+def begun_rated(snapshot: Snapshot, here: Collection[int], skills: Mapping[str, Skill]) -> Snapshot:
+    """A rated game whose last seat is taken, with what is known of everybody. Refused unless all are there."""
+    absent = [seat.name for number, seat in enumerate(snapshot.seats, 1) if number not in here]
+    if absent:
+        sentence = N_("A rated game begins when everybody is there. Not here: {absent}.")
+        raise Refusal("illegal", sentence, absent=", ".join(absent))
+    if any(seat.account not in skills for seat in snapshot.seats):
+        raise Refusal("illegal", N_("Rated games need an account."))
+    found = tuple(asdict(skills[str(seat.account)]) for seat in snapshot.seats)
+    return replace(snapshot, play=replace(snapshot.play, skills=found))
+
+
+def left(snapshot: Snapshot, who: Who | None) -> Snapshot:
+    """Somebody gives their seats back before the game has begun."""
+    seats = permissions.need_seat(snapshot, who)
+    if not snapshot.is_waiting:
+        raise Refusal("illegal", N_("The game has begun."))
+    for number in seats:
+        snapshot = _seated(snapshot, number, _emptied(snapshot.seats[number - 1]))
+    return snapshot
+
+
+def kicked(snapshot: Snapshot, who: Who | None, seat: int) -> Snapshot:
+    """The host sends somebody away, before the game has begun."""
+    permissions.need_host(snapshot, who)
+    one = _person(snapshot, seat)
+    if one.visitor is None or one.belongs_to(who):
+        raise Refusal("illegal", N_("There is nobody else in this seat."))
+    banned = tuple(each for each in (one.visitor, one.account) if each is not None)
+    play = replace(snapshot.play, bans=(*snapshot.play.bans, *banned))
+    return _seated(replace(snapshot, play=play), seat, _emptied(one))
+
+
+def given_to_engine(snapshot: Snapshot, who: Who | None, seat: int, level: int) -> Snapshot:
+    """The host lets the engine play an open seat."""
+    permissions.need_host(snapshot, who)
+    if snapshot.terms is not None and snapshot.terms.rated:
+        raise Refusal("illegal", N_("Rated games are for people only."))
+    one = _person(snapshot, seat)
+    if not one.is_open:
+        raise Refusal("taken", N_("This seat is taken."), snapshot=snapshot)
+    return _seated(snapshot, seat, Seat("engine", level, "", one.colour))
+
+
+def moved(snapshot: Snapshot, who: Who, seat: int) -> Snapshot:
+    """A seat goes to another device, which has the link for it; the old one only watches from now on."""
+    one = snapshot.seats[seat - 1]
+    if snapshot.terms is not None and snapshot.terms.rated and who.account != one.account:
+        raise Refusal("not-yours", N_("Rated games need an account."))
+    account = one.account if one.account == who.account else who.account
+    return _seated(snapshot, seat, replace(one, visitor=who.id, account=account, bot=who.bot, stand_in=False))
+
+
+def resigned(snapshot: Snapshot, who: Who | None) -> Snapshot:
+    """Somebody gives up."""
+    mine = permissions.need_seat(snapshot, who)
+    if snapshot.is_waiting:
+        raise Refusal("waiting", N_("The game begins when all seats are taken."))
+    if snapshot.is_over:
+        raise Refusal("over", N_("The game is over."), snapshot=snapshot)
+    seats = [n for n in mine if not snapshot.seats[n - 1].forfeited and snapshot.game.status(n) == "playing"]
+    if not seats:
+        raise Refusal("illegal", N_("You are out of this game already."))
+    for number in seats:
+        snapshot = timing.forfeited(snapshot, number, "resigned")
+    return snapshot
+
+
+def claimed(snapshot: Snapshot, who: Who | None, seat: int, gone_for: float, patience: float) -> Snapshot:
+    """Somebody says that another one stays away while it is their turn."""
+    mine = permissions.need_seat(snapshot, who)
+    one = _person(snapshot, seat)
+    is_to_move = snapshot.to_move == one and snapshot.game.seat == seat
+    if seat in mine or not is_to_move or one.plays_at is not None:
+        raise Refusal("illegal", N_("It is not the turn of another person in this seat."))
+    assert snapshot.terms is not None
+    if snapshot.terms.clock is not None:
+        raise Refusal("illegal", N_("In this game the clock decides."))
+    if gone_for < patience:
+        raise Refusal("illegal", N_("Please wait {seconds} s longer."), seconds=int(patience - gone_for) + 1)
+    return timing.gone(snapshot, seat, "away")
+
+
+def _of_who_came_back(snapshot: Snapshot, who: Who, seat: int | None) -> int | None:
+    """The seat in which the engine plays for somebody who is here again."""
+    for number in snapshot.seats_of(who):
+        if seat in (None, number) and snapshot.seats[number - 1].stand_in and not snapshot.is_over:
+            return number
+    return None
+
+
+def _need_number(snapshot: Snapshot, seat: int | None) -> None:
+    if seat is not None and not 1 <= seat <= len(snapshot.seats):
+        raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(snapshot.seats))
+
+
+def _person(snapshot: Snapshot, seat: int) -> Seat:
+    _need_number(snapshot, seat)
+    one = snapshot.seats[seat - 1]
+    if not one.is_person:
+        raise Refusal("illegal", N_("The computer plays this seat."))
+    return one
+
+
+def _emptied(seat: Seat) -> Seat:
+    return Seat("person", None, "", seat.colour)
+
+
+def _seated(snapshot: Snapshot, number: int, seat: Seat) -> Snapshot:
+    seats = list(snapshot.seats)
+    seats[number - 1] = seat
+    return replace(snapshot, seats=tuple(seats))

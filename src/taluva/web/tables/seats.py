@@ -1,0 +1,154 @@
+"""Who sits where: people and levels of the engine, with their names and colours."""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal
+
+from taluva.web.viewer import LOCAL, Who
+
+LONGEST_NAME = 24
+COLOURS = 4
+STAND_IN_LEVEL = 5
+"""The level at which the engine plays on for somebody who has left."""
+Kind = Literal["person", "engine"]
+Forfeit = Literal["time", "away", "resigned"]
+
+SEAT_TAGS = ("Seat", "Name", "Colour")
+"""What the tags of a record say about a seat: who plays it, what a computer is called, and the number of its colour."""
+
+_LEVEL_NAMES = re.compile(r"level ([1-8]) computer|engine level ([1-8])")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat. Without a name the page calls it by its level or colour."""
+
+    kind: Kind
+    level: int | None
+    name: str
+    colour: int
+    visitor: str | None = None
+    """Whose seat it is in an online game; no page may see this, nor the account."""
+    account: str | None = None
+    forfeited: Forfeit | None = None
+    stand_in: bool = False
+    """Whether the engine plays for a person who stays away."""
+    bot: bool = False
+    rating: float | None = None
+    """That of its owner when they sat down."""
+    deleted: bool = False
+    """Whether its owner has deleted their account: the seat has no name any more, and is nobody's."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits there, or should."""
+        return self.kind == "person"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has taken it yet; only online."""
+        return self.is_person and self.visitor is None and not self.deleted
+
+    @property
+    def plays_at(self) -> int | None:
+        """The level of the engine that plays it, for a person who left if need be; None if a person does."""
+        return STAND_IN_LEVEL if self.stand_in or self.forfeited else self.level
+
+    def belongs_to(self, who: Who | None) -> bool:
+        """Whether somebody may play it."""
+        if who is None or not self.is_person:
+            return False
+        same_account = self.account is not None and self.account == who.account
+        return who is LOCAL or self.visitor == who.id or same_account
+
+    def as_json(self) -> dict[str, Any]:
+        """The seat as plain data; `read_seats` reads it back."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def tags(self, number: int) -> dict[str, str]:
+        """The seat in the tags of a record: levels as `taluva play --terminal` writes them, so that both can go on.
+
+        What is as it would be anyway is left out.
+        """
+        seat, name = (self.name, "") if self.is_person else (f"level {self.level} computer", self.name)
+        found = {"Seat": seat, "Name": name, "Colour": "" if self.colour == number else str(self.colour)}
+        return {f"{tag}{number}": value for tag, value in found.items() if value}
+
+
+def read_seats(data: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
+    """Seats from plain data."""
+    return tuple(Seat(**seat) for seat in data)
+
+
+def seats_of_record(tags: Mapping[str, str], players: int) -> tuple[Seat, ...]:
+    """The seats that the tags of a record name. Who is no level of the engine is a person."""
+    found = []
+    colours = distinct_colours([tags.get(f"Colour{number}", "") for number in range(1, players + 1)])
+    for number, colour in enumerate(colours, 1):
+        name = tags.get(f"Seat{number}", "")
+        match = _LEVEL_NAMES.fullmatch(name)
+        if match:
+            found.append(Seat("engine", int(match[1] or match[2]), short_name(tags.get(f"Name{number}", "")), colour))
+        else:
+            found.append(Seat("person", None, short_name(name), colour))
+    return tuple(found)
+
+
+def shared_seats(texts: Sequence[str], players: int) -> tuple[Seat, ...]:
+    """The seats of a shared position, each a colour's number and a name ("2 Ana"); all are people's."""
+    texts = (*texts[:players], *("",) * (players - len(texts)))
+    colours = distinct_colours([text[:1] for text in texts])
+    return tuple(
+        Seat("person", None, short_name(text[1:]), colour) for text, colour in zip(texts, colours, strict=True)
+    )
+
+
+def distinct_colours(wanted: Sequence[str]) -> list[int]:
+    """A colour for every seat: its own number unless it wants another, and each only once."""
+    free = [str(colour) for colour in range(1, COLOURS + 1)]
+    asked = [text if text in free else str(number) for number, text in enumerate(wanted, 1)]
+    found: list[int] = []
+    for number, colour in enumerate(asked, 1):
+        chosen = next(
+            one for one in (colour, *(one for one in free if one not in asked[number:]), *free) if one in free
+        )
+        free.remove(chosen)
+        found.append(int(chosen))
+    return found
+
+
+def short_name(name: str) -> str:
+    """A clean name that is not too long."""
+    return clean_name(name)[:LONGEST_NAME].strip()
+
+
+def clean_name(name: str) -> str:
+    """A name on one line, without characters that cannot be seen."""
+    visible = "".join(" " if letter.isspace() else letter for letter in name)
+    return " ".join("".join(letter for letter in visible if unicodedata.category(letter)[0] != "C").split())
+
+
+def taken(seats: Sequence[Seat], who: Who | None) -> tuple[Seat, ...]:
+    """Seats of which the first person's is somebody's and those of other people are open."""
+    mine = next((number for number, seat in enumerate(seats) if seat.is_person), None)
+    return tuple(sat_down(seat, who) if number == mine and who else seat for number, seat in enumerate(seats))
+
+
+def sat_down(seat: Seat, who: Who) -> Seat:
+    """A seat that somebody has taken."""
+    name = seat.name or who.name
+    return replace(seat, name=name, visitor=who.id, account=who.account, bot=who.bot, rating=who.rating)
+
+
+def begun_by(seats: Sequence[Seat], first: int | Literal["chance"]) -> tuple[Seat, ...]:
+    """The seats in turn order if one of them, numbered from 1, or chance decides who begins (ED3)."""
+    turn = secrets.randbelow(len(seats)) if first == "chance" else first - 1
+    return (*seats[turn:], *seats[:turn])
+
+
+def rotated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats of the next game: who was second begins, and all are there again."""
+    return begun_by([replace(seat, forfeited=None, stand_in=False, deleted=False) for seat in seats], 2)

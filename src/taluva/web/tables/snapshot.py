@@ -1,0 +1,272 @@
+"""A game on the table as it is at one moment, with who sits there and what they agreed on."""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from taluva.commitment import COMMITMENT, ORDER, SALT, commit, new_salt
+from taluva.game import Game
+from taluva.moves import TO_DRAW, Choice, Placement
+from taluva.position import Position
+from taluva.record_text import write_record
+from taluva.records import read_record
+from taluva.tiles import TILE_CODES
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_, Translator
+from taluva.web.storage.games import Stored
+from taluva.web.tables import standings
+from taluva.web.tables.history import Told, is_finished, steps_of, tell
+from taluva.web.tables.names import seat_name
+from taluva.web.tables.seats import SEAT_TAGS, Seat, read_seats
+from taluva.web.tables.terms import Play, Terms, read_play, read_terms
+from taluva.web.viewer import LOCAL, Who
+
+FORFEIT, PLACES = "Forfeit", "Places"
+"""The tags of a record that say who lost without the rules, and how the game ended then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game at one moment. Nothing in it ever changes."""
+
+    id: str
+    version: int
+    """Counts turns and what takes them back: a turn names the version it is for."""
+    created: float
+    game: Game
+    seats: tuple[Seat, ...]
+    told: tuple[Told, ...] = ()
+    """Its finished turns."""
+    at: Position | None = field(default=None, repr=False)
+    """The position after them, before the next draw or choice."""
+    played: int = 0
+    """The steps and draws that lead there."""
+    past: int | None = None
+    """How many turns were played then, if this is the past."""
+    revision: int = 1
+    """Counts every change, such as joining: what is on disk is replaced only by the next revision."""
+    terms: Terms | None = None
+    """None: a game at one screen."""
+    play: Play = field(default_factory=Play)
+    encoded: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What pages get, made once for all who watch."""
+
+    def after(self, game: Game, version: int) -> "Snapshot":
+        """The next moment: a game that has gone on, or back."""
+        return replace(self, game=game, version=version).retold()
+
+    def retold(self) -> "Snapshot":
+        """With all finished turns told, those that are known already not again."""
+        turns = list(self.game.turns)
+        if turns and not is_finished(turns[-1], self.game):
+            turns.pop()
+        if self.at is None or [told.turn for told in self.told] != turns[: len(self.told)]:
+            known: tuple[Told, ...] = ()
+            position, played = self.game.start or Position.beginning(self.game.setup), 0
+        else:
+            known, position, played = self.told, self.at, self.played
+        new, at, played = tell(self.game, turns[len(known) :], position, played)
+        return replace(self, told=(*known, *new), at=at, played=played)
+
+    def back_to(self, turns: int) -> "Snapshot":
+        """The game as it was when so many turns were played."""
+        steps = sum(steps_of(told.turn) for told in self.told[:turns])
+        return replace(self, game=shortened(self.game, steps), past=turns).retold()
+
+    def names(self, translator: Translator) -> dict[int, str]:
+        """What every seat is called: its name, else its level or colour."""
+        return {number: seat_name(seat, translator) for number, seat in enumerate(self.seats, 1)}
+
+    def seats_of(self, who: Who | None) -> tuple[int, ...]:
+        """The seats that somebody may play."""
+        return tuple(number for number, seat in enumerate(self.seats, 1) if seat.belongs_to(who))
+
+    def is_host(self, who: Who | None) -> bool:
+        """Whether somebody made the game."""
+        return who is not None and (who is LOCAL or who.id == self.play.host)
+
+    def is_alone(self, who: Who | None) -> bool:
+        """Whether there is nobody else in the game but somebody and the engine."""
+        people = [seat for seat in self.seats if seat.is_person]
+        mine = [seat for seat in people if seat.belongs_to(who)]
+        return mine == people if people else self.is_host(who)
+
+    @property
+    def is_online(self) -> bool:
+        """Whether the seats belong to somebody."""
+        return self.terms is not None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a seat is still open, so that the game has not begun."""
+        return self.is_online and any(seat.is_open for seat in self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can be played: by the rules, or because the others have forfeited."""
+        return self.game.phase == "over" or standings.is_decided(self.game, self.seats)
+
+    @property
+    def places(self) -> tuple[int, ...] | None:
+        """The place of every seat once the game is over."""
+        if not self.is_over:
+            return None
+        if any(seat.forfeited for seat in self.seats):
+            return standings.places(self.game, self.seats, self.play.forfeits)
+        return self.game.places
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Who is to move, once the game has begun."""
+        return None if self.is_over or self.is_waiting else self.seats[self.game.seat - 1]
+
+    @property
+    def turn_of(self) -> tuple[int, int, int | None] | None:
+        """Which turn it is: the version, the seat, and the level of the engine that plays it."""
+        seat = self.to_move
+        return None if seat is None else (self.version, self.game.seat, seat.plays_at)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has decided anything yet."""
+        return self.steps_to_undo > 0
+
+    @property
+    def steps_to_undo(self) -> int:
+        """How many steps lead back to the last decision of a person; 0 if there was none."""
+        return self.steps_back({number for number, seat in enumerate(self.seats, 1) if seat.is_person})
+
+    def steps_back(self, seats: Collection[int]) -> int:
+        """How many steps lead back to the last decision of one of some seats; 0 if there was none."""
+        return self.way_back(seats)[0]
+
+    def way_back(self, seats: Collection[int]) -> tuple[int, tuple[int, ...]]:
+        """The steps that lead back to the last decision of one of some seats, and whose turns that takes, in order.
+
+        The choice to draw alone is never taken back: after seeing the tile, nobody may take a two-hex tile instead.
+        """
+        steps, turns = 0, []
+        for turn in reversed(self.game.turns):
+            played = steps_of(turn)
+            if played:
+                turns.append(turn.seat)
+            decided = played - (turn.choice == TO_DRAW)
+            if turn.seat in seats and decided:
+                return steps + decided, tuple(reversed(turns))
+            steps += played
+        return 0, ()
+
+    @property
+    def drawn(self) -> int:
+        """How many tiles of the stack have been drawn."""
+        return len(self.game._stack) - self.game.stack_left
+
+    @property
+    def stack(self) -> list[str]:
+        """The whole stack in the order in which it is drawn: for the server's eyes only, until the end."""
+        return [TILE_CODES[tile] for tile in self.game._stack]
+
+    def stored(self, updated: float, due: float | None = None) -> Stored:
+        """The game as it goes to the disk."""
+        game = self.game
+        places = self.places
+        summary = {
+            "edition": game.setup.edition,
+            "turn": len(self.told),
+            "steps": len(game.moves),
+            "seat": game.seat,
+            "stack_left": game.stack_left,
+            "places": places,
+        }
+        return Stored(
+            id=self.id,
+            created=self.created,
+            updated=updated,
+            version=self.version,
+            revision=self.revision,
+            over=places is not None,
+            seats=[seat.as_json() for seat in self.seats],
+            record=self.record(),
+            hidden=self.stack,
+            summary=summary,
+            public=self.terms is not None and self.terms.public,
+            waiting=self.is_waiting,
+            due=due,
+            terms=None if self.terms is None else self.terms.as_json(),
+            play=self.play.as_json() if self.is_online else {},
+            search=" ".join(seat.name.casefold() for seat in self.seats if seat.name),
+        )
+
+    def record(self) -> str:
+        """The game as a record, with the names of its seats; at the end of an online game, with the opened stack."""
+        tags = dict(self.game.tags)
+        for number, seat in enumerate(self.seats, 1):
+            for tag in SEAT_TAGS:
+                tags.pop(f"{tag}{number}", None)
+            tags |= seat.tags(number)
+        forfeits = [f"{number} {seat.forfeited}" for number, seat in enumerate(self.seats, 1) if seat.forfeited]
+        if forfeits:
+            tags[FORFEIT] = ", ".join(forfeits)
+        if self.is_online and self.is_over:
+            tags |= {SALT: self.play.salt, ORDER: " ".join(self.stack)}
+        if self.game.places is None and (places := self.places) is not None:
+            tags[PLACES] = " ".join(str(place) for place in places)
+        return write_record(self.game, tags)
+
+    @classmethod
+    def restored(cls, stored: Stored) -> "Snapshot":
+        """A game from the disk: its record, played again over its own hidden stack."""
+        game = read_record(stored.record, stack=stored.hidden)
+        for tag in (SALT, ORDER, FORFEIT, *(() if stored.terms is None else (PLACES,))):
+            game.tags.pop(tag, None)
+        return cls(
+            stored.id,
+            stored.version,
+            stored.created,
+            game,
+            read_seats(stored.seats),
+            revision=stored.revision,
+            terms=read_terms(stored.terms),
+            play=read_play(stored.play or {}),
+        ).retold()
+
+
+def play_turn(game: Game, moves: Sequence[str]) -> None:
+    """Play the rest of a turn: the choice to draw alone, or everything up to the build. IllegalMove or Refusal."""
+    drawn = finished = False
+    for text in moves:
+        if finished:
+            raise Refusal("illegal", N_("The turn ends with its build."))
+        if drawn:
+            raise Refusal("illegal", N_("The tile is not known before it is drawn: choose to draw first."))
+        game.play(text)
+        step = game.moves[-1]
+        drawn = step == TO_DRAW
+        placed = isinstance(step, Placement) and game.phase != "build"
+        finished = placed or game.phase == "over" or not isinstance(step, Choice | Placement)
+    if not finished and not drawn:
+        raise Refusal("illegal", N_("The turn is not complete: place the tile, then build."))
+
+
+def shortened(game: Game, steps: int) -> Game:
+    """A game as it was after so many steps, with the same hidden stack."""
+    data: dict[str, Any] = json.loads(game.to_json())
+    return Game.from_json(json.dumps(data | {"moves": data["moves"][:steps]}))
+
+
+def seal(game: Game) -> str:
+    """Commit to the order of a game's stack, in its tags; the salt, which is secret until the end."""
+    salt = new_salt()
+    game.tags[COMMITMENT] = commit(salt, [TILE_CODES[tile] for tile in game._stack])
+    return salt
+
+
+def redealt(snapshot: Snapshot) -> Snapshot:
+    """A game in which the tiles that nobody has drawn are shuffled anew (ED2), online under a new seal."""
+    again = snapshot.game.copy()
+    again.reshuffle()
+    if not snapshot.is_online:
+        return replace(snapshot, game=again)
+    play = replace(snapshot.play, salt=seal(again), reshuffled=len(snapshot.told))
+    return replace(snapshot, game=again, play=play).retold()

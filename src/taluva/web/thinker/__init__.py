@@ -1,0 +1,1 @@
+"""The engine's process: its client, its worker, and what is ready."""

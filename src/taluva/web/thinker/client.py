@@ -1,0 +1,353 @@
+"""Asking the engine: it lives in a process of its own, thinks about one thing at a time, and can be cut short.
+
+Turns that people wait for come first, then hints, then games of engines alone, then chances. Of each kind every network
+address has one question answered before any has a second, and so has every person or game of one address.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Any
+
+from taluva.engine.levels import LEVELS
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_
+from taluva.web.middleware.client_address import current_address
+from taluva.web.thinker.readiness import Readiness
+
+PEOPLE, HINT, REST, CHANCES = range(4)
+"""What is more urgent comes first: a turn that somebody waits for, a hint, any other turn, chances."""
+_MOST_WAITING = 64
+"""So many hints and chances wait at most."""
+_MOST_OF_ONE, _MOST_OF_ADDRESS = 3, 12
+"""So many of them may one person have waiting, and one address."""
+_MOST_TURNS, _MOST_TURNS_OF_ADDRESS = 2000, 200
+"""So many turns wait, of all and of one address; the games of the others ask again after a while."""
+_LEISURE, _SHORTEST = 12.0, 0.15
+"""Seconds that all who wait share, and that nobody gets less of: where many wait, a turn is thought about for less."""
+_LONGEST = 60.0
+"""Seconds after which a worker that thinks on is given up."""
+_TRIES = 3
+_PAUSES = (0.2, 1.0, 3.0, 10.0)
+"""Seconds before a worker that has died is started anew, longer and longer."""
+_PATIENCE = 1.0
+"""Seconds that a worker has to end by itself."""
+_LONGEST_LINE = 1 << 20
+_MOST_SERVED = 10_000
+_MOST_REMEMBERED = 500
+"""Hints and chances that are kept for whoever asks the same again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How urgent a question is, and for whom."""
+
+    priority: int
+    address: str = ""
+    person: str = ""
+
+
+@dataclass(eq=False)
+class _Job:
+    """A question, and who waits for its answer."""
+
+    standing: Callable[[], Standing]
+    """Asked anew whenever the engine is free: people come and go while they wait."""
+    request: dict[str, Any]
+    answer: "asyncio.Future[dict[str, Any]]"
+    is_searched: bool = True
+    """Whether it takes a search to answer it."""
+    tries: int = 0
+    began: float = 0.0
+    is_cut: bool = False
+
+
+class _Queue:
+    """Questions that wait, by what is more urgent, and then everybody in turn."""
+
+    def __init__(self) -> None:
+        self._jobs: list[_Job] = []
+        self._served: OrderedDict[tuple[str, ...], int] = OrderedDict()
+        self._ticks = itertools.count(1)
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def standings(self) -> list[Standing]:
+        """Of everybody who waits."""
+        return [job.standing() for job in self._jobs]
+
+    def put(self, job: _Job, first: bool = False) -> None:
+        """Let a question wait."""
+        self._jobs.insert(0 if first else len(self._jobs), job)
+
+    def next(self, with_search: bool = True) -> _Job | None:
+        """The question whose turn it is, if any waits; without those that take a search, where that is wanted."""
+        self._jobs = [job for job in self._jobs if not job.answer.done()]
+        job = min((job for job in self._jobs if with_search or not job.is_searched), key=self._rank, default=None)
+        if job is None:
+            return None
+        self._jobs.remove(job)
+        standing, tick = job.standing(), next(self._ticks)
+        for key in ((standing.address,), (standing.address, standing.person)):
+            self._served[key] = tick
+            self._served.move_to_end(key)
+        while len(self._served) > _MOST_SERVED:
+            self._served.popitem(last=False)
+        return job
+
+    def _rank(self, job: _Job) -> tuple[int, int, int]:
+        standing = job.standing()
+        address, person = (standing.address,), (standing.address, standing.person)
+        return standing.priority, self._served.get(address, 0), self._served.get(person, 0)
+
+    def clear(self) -> list[_Job]:
+        """Everything that waits, which then waits no more."""
+        jobs, self._jobs = self._jobs, []
+        return jobs
+
+
+class Thinker:
+    """The worker process, the questions that wait for it, and the one it thinks about."""
+
+    def __init__(self, readiness: Readiness, nice: int = 5) -> None:
+        self._readiness, self._nice = readiness, nice
+        self._waiting = _Queue()
+        self._numbers = itertools.count(1)
+        self._asked = asyncio.Event()
+        self._job: _Job | None = None
+        self._shorter: asyncio.TimerHandle | None = None
+        self._remembered: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
+        self._process: asyncio.subprocess.Process | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start the worker, and start it anew whenever it dies."""
+        self._running = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop the worker; nobody gets an answer any more."""
+        if self._running is not None:
+            self._running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._running
+        for job in self._waiting.clear():
+            job.answer.cancel()
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait."""
+        return len(self._waiting)
+
+    async def turn(self, position: str, level: int, standing: Callable[[], Standing]) -> list[str]:
+        """The rest of the turn that a level of the engine plays."""
+        # Without a seed of its own every game against a weak level would be the same.
+        found = await self._ask("turn", position, standing, level=level, seed=SystemRandom().getrandbits(30))
+        moves: list[str] = found["moves"]
+        return moves
+
+    async def hint(self, position: str, whose: str = "") -> dict[str, Any]:
+        """What the engine would play: moves, values by seat, reasons as plain data."""
+        return await self._ask("hint", position, _always(HINT, whose))
+
+    async def chances(self, position: str, whose: str = "") -> list[float]:
+        """The chance to win of every seat."""
+        found = await self._ask("chances", position, _always(CHANCES, whose))
+        values: list[float] = found["values"]
+        return values
+
+    async def _ask(self, kind: str, position: str, standing: Callable[[], Standing], **more: int) -> dict[str, Any]:
+        if kind != "turn" and (known := self._remembered.get((kind, position))) is not None:
+            return known
+        self._need_room(standing())
+        number = next(self._numbers)
+        request = {"id": number, "kind": kind, "position": position, **more}
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        is_searched = kind != "turn" or LEVELS[more["level"]].is_searching
+        job = _Job(standing, request, answer, is_searched)
+        self._waiting.put(job)
+        self._asked.set()
+        self._hurry(standing().priority)
+        try:
+            found = await answer
+        finally:
+            if self._job is job and not answer.done():
+                self._cut_short()
+            answer.cancel()
+        if kind != "turn" and not job.is_cut:
+            self._remembered[kind, position] = found
+            while len(self._remembered) > _MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return found
+
+    def _need_room(self, asking: Standing) -> None:
+        """Refuse whoever has too much waiting already."""
+        turns = (PEOPLE, REST)
+        alike = [one for one in self._waiting.standings() if (one.priority in turns) == (asking.priority in turns)]
+        near = [one for one in alike if one.address == asking.address]
+        if asking.priority in turns:
+            full = len(alike) >= _MOST_TURNS or len(near) >= _MOST_TURNS_OF_ADDRESS
+        else:
+            own = sum(one.person == asking.person and one.priority == asking.priority for one in near)
+            full = len(alike) >= _MOST_WAITING or len(near) >= _MOST_OF_ADDRESS or own >= _MOST_OF_ONE
+        if full:
+            raise Refusal("limit", N_("The engine has too much to think about; try again in a moment."))
+
+    def _leisure(self, job: _Job) -> float:
+        """The seconds that the engine may think about a question, as long as others wait for their turns.
+
+        It is shared with those of the same address and with all other addresses: nobody's many games make the engine
+        weaker for others.
+        """
+        mine = job.standing()
+        waiting = [one for one in self._waiting.standings() if one.priority == PEOPLE]
+        others = sum(one.address == mine.address for one in waiting)
+        others += len({one.address for one in waiting} - {mine.address})
+        return max(_SHORTEST, _LEISURE / others) if others else _LONGEST
+
+    def _hurry(self, priority: int) -> None:
+        """Somebody new waits: what is less urgent is cut short at once, everything else gets its share of time."""
+        if self._job is None:
+            return
+        if priority < self._job.standing().priority:
+            self._cut_short()
+        elif self._shorter is not None:
+            self._shorter.cancel()
+            left = self._job.began + self._leisure(self._job) - asyncio.get_running_loop().time()
+            self._shorter = asyncio.get_running_loop().call_later(max(0.0, left), self._cut_short)
+
+    def _cut_short(self) -> None:
+        """Let the worker answer with what it has found so far."""
+        if self._job is not None:
+            self._job.is_cut = True
+        self._tell({"stop": True})
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            # A worker that has just died is noticed by whoever reads from it.
+            with contextlib.suppress(OSError, RuntimeError):
+                self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    async def _run(self) -> None:
+        for pause in itertools.chain(_PAUSES, itertools.repeat(_PAUSES[-1])):
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "taluva.web.thinker.worker",
+                str(self._nice),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LONGEST_LINE,
+            )
+            self._process = process
+            try:
+                await self._converse(process)
+            finally:
+                self._process = None
+                self._readiness.lost()
+                await _end(process)
+            self._put_back()
+            await asyncio.sleep(pause)
+
+    async def _converse(self, process: asyncio.subprocess.Process) -> None:
+        """Listen to the worker and ask it one question after the other, as long as it lives."""
+        assert process.stdout is not None
+        answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        tasks = [asyncio.create_task(self._listen(process.stdout, answers)), asyncio.create_task(self._put(answers))]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _listen(self, lines: asyncio.StreamReader, answers: "asyncio.Queue[dict[str, Any]]") -> None:
+        """Take in all that the worker says, until it has gone."""
+        while (message := await _read(lines)) is not None:
+            if "answer" in message:
+                answers.put_nowait(message)
+            else:
+                self._readiness.hear(message)
+                self._asked.set()
+
+    async def _put(self, answers: "asyncio.Queue[dict[str, Any]]") -> None:
+        """Put one question after the other, until an answer takes too long."""
+        while True:
+            job = await self._next_job()
+            self._tell(job.request)
+            loop = asyncio.get_running_loop()
+            job.began = loop.time()
+            self._shorter = loop.call_later(self._leisure(job), self._cut_short)
+            try:
+                async with asyncio.timeout(_LONGEST):
+                    message = await answers.get()
+            except TimeoutError:
+                return
+            finally:
+                self._shorter.cancel()
+                self._shorter = None
+            self._job = None
+            _settle(job, message)
+
+    async def _next_job(self) -> _Job:
+        """The next question that the worker is ready for."""
+        ready = self._readiness
+        while True:
+            if ready.turns.is_set() and (job := self._waiting.next(ready.engine.is_set())) is not None:
+                self._job = job
+                return job
+            self._asked.clear()
+            await self._asked.wait()
+
+    def _put_back(self) -> None:
+        """The worker died over a question: the next one may try it, but not for ever."""
+        job, self._job = self._job, None
+        if job is None or job.answer.done():
+            return
+        job.tries += 1
+        if job.tries < _TRIES:
+            self._waiting.put(job, first=True)
+        else:
+            job.answer.set_exception(Refusal("busy", N_("The engine has failed; please try again.")))
+
+
+def _always(priority: int, person: str) -> Callable[[], Standing]:
+    standing = Standing(priority, current_address.get(), person)
+    return lambda: standing
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Wait for a worker that ends with its input, or has died; kill one that does not."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await process.wait()
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _read(lines: asyncio.StreamReader) -> dict[str, Any] | None:
+    """The next message, or None where the worker has gone."""
+    line = await lines.readline()
+    if not line.endswith(b"\n"):
+        return None
+    message: dict[str, Any] = json.loads(line)
+    return message
+
+
+def _settle(job: _Job, message: dict[str, Any]) -> None:
+    if job.answer.done():
+        return
+    if "fault" in message:
+        job.answer.set_exception(Refusal("failed", N_("The engine has failed; please try again.")))
+    else:
+        job.answer.set_result(message)

@@ -1,0 +1,144 @@
+"""What is ready to be used: the rules in this process, the engine in its own; and how long the rest takes."""
+
+import asyncio
+import contextlib
+import importlib
+import sys
+import time
+from typing import Any
+
+from taluva.engine.levels import LEVELS
+from taluva.web.i18n.languages import N_, Translator
+
+_HEAVY = ("taluva.web.tables.desk", "taluva.svg", "taluva.analysis")
+_SEARCHING = [number for number, level in LEVELS.items() if level.is_searching]
+_LOADING = 2.0
+"""Seconds that loading takes, about."""
+_ALMOST = 0.99
+_POLL = 0.5
+"""Seconds between two looks for the compiled rules."""
+
+
+class Readiness:
+    """Told by the worker what of the engine is ready, it loads the rules here, in a thread."""
+
+    def __init__(self) -> None:
+        self.rules = asyncio.Event()
+        """Set when games can be played, by plain or by compiled rules."""
+        self.turns = asyncio.Event()
+        """Set when the levels that do not search can be asked."""
+        self.engine = asyncio.Event()
+        """Set when everything can be asked."""
+        self._share, self._left, self._since = 0.0, _LOADING, time.monotonic()
+        self._told = 0.0
+        """What was told last: it never goes back."""
+        self._loading: asyncio.Task[None] | None = None
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take in what the worker says about itself."""
+        match message:
+            case {"share": float(share), "left": float(left)}:
+                self._share, self._left, self._since = share, left, time.monotonic()
+            case {"ready": "turns"}:
+                self.turns.set()
+                self._share, self._left, self._since, self._told = 0.0, _LOADING, time.monotonic(), 0.0
+            case {"ready": "engine"}:
+                self.engine.set()
+
+    def load(self, plain: bool = False) -> None:
+        """Load the rules here. Where they are not compiled yet, that takes a while; with `plain`, they run as plain
+        Python until a process of its own has compiled them."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(self._load(plain))
+
+    def lost(self) -> None:
+        """The worker is gone: until the next one is ready, nobody can be asked."""
+        self.turns.clear()
+        self.engine.clear()
+
+    async def _load(self, plain: bool) -> None:
+        is_plain = await asyncio.to_thread(_load_rules, plain)
+        self.rules.set()
+        if is_plain:
+            await _load_compiled_rules()
+
+    @property
+    def left(self) -> float:
+        """About how many seconds it takes until the next thing is ready."""
+        return max(0.0, self._left - (time.monotonic() - self._since))
+
+    @property
+    def progress(self) -> float:
+        """How far the next thing is, from 0 to 1."""
+        if self.rules.is_set() and self.engine.is_set():
+            return 1.0
+        share = self._share
+        if not self.rules.is_set():
+            share = max(share, (time.monotonic() - self._since) / _LOADING)
+        self._told = max(self._told, min(_ALMOST, share))
+        return self._told
+
+    def as_json(self, translator: Translator, ready: bool) -> dict[str, Any]:
+        """What the page shows; `ready` where games can be played, which takes the database beside the rules."""
+        engine = self.engine.is_set()
+        message = ""
+        if not ready:
+            message = translator.gettext(NOT_READY)
+        elif not engine:
+            words = MOST_READY if self.turns.is_set() else ENGINE_NOT_READY
+            message = translator.gettext(words).format(
+                n=max(1, round(self.left)), first=_SEARCHING[0], last=_SEARCHING[-1]
+            )
+        return {"ready": ready, "engine": engine, "progress": round(self.progress, 3), "message": message}
+
+    async def close(self) -> None:
+        """Wait for what is being loaded, unless it is only waited for."""
+        if self._loading is not None:
+            if self.rules.is_set():
+                self._loading.cancel()
+            await asyncio.wait([self._loading])
+
+
+NOT_READY = N_("The game is ready in a moment.")
+ENGINE_NOT_READY = N_("The computer players are ready in about {n} s.")
+MOST_READY = N_("Levels {first} to {last} and hints are ready in about {n} s.")
+
+
+def _load_rules(plain: bool) -> bool:
+    """Load the rules and everything that stands on them, by using each of them once. True where they are plain."""
+    from taluva.kernel import compiling
+
+    plain = plain and not compiling.KERNEL.is_compiled("rules")
+    if plain:
+        compiling.start_plain()
+    for name in _HEAVY:
+        importlib.import_module(name)
+    from taluva.game import Game
+    from taluva.position import Position
+
+    game = Game(seed=0)
+    position = Position(str(game.position))
+    move = next(iter(position.legal_moves))
+    after = position.play(move)
+    _ = after.fault("hut@0,0"), after.settlements(1), after.lagoons, list(after.legal_moves)
+    return plain
+
+
+async def _load_compiled_rules() -> None:
+    """Let the rules be compiled, and go over to them. Where nothing can be kept, the plain ones have to do."""
+    from taluva.kernel import compiling, warming
+
+    if compiling.KERNEL.folder is None:
+        return
+    nothing = asyncio.subprocess.DEVNULL
+    command = (sys.executable, "-m", "taluva.kernel")
+    compiler = await asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=nothing, stderr=nothing)
+    try:
+        # Whoever compiles them: the engine's process does where this one fails.
+        while not compiling.KERNEL.is_compiled("rules"):
+            await asyncio.sleep(_POLL)
+        await asyncio.to_thread(warming.load_rules)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            compiler.terminate()
+        await compiler.wait()
