@@ -1,5 +1,6 @@
 """The other processes of a site: who is connected to them is known only as long as all of them are heard."""
 
+import math
 import time
 from typing import Any
 
@@ -45,6 +46,6 @@ class Neighbours:
         if server == self._beats.id:
             return
         # Whoever was not heard for a while may have told what nobody heard.
-        if now - self._heard.get(server, 0.0) > LIVING:
+        if now - self._heard.get(server, -math.inf) > LIVING:
             self._since = now
         self._heard = {one: at for one, at in self._heard.items() if now - at <= LIVING} | {server: now}

@@ -49,4 +49,4 @@ class Presence:
         if seat in self.as_json()["seats"]:
             return 0.0
         seen = [at for at, seats, _ in self._others.values() if seat in seats]
-        return max(0.0, until - max(self._left.get(seat, 0.0), since, *seen))
+        return max(0.0, until - max(self._left.get(seat, since), since, *seen))
