@@ -1,6 +1,5 @@
 """Help for testing what is built on the rules: random setups, games and steps, and a check of any player or engine.
 
-from taluva.testing import check_player
 check_player(my_player)
 """
 

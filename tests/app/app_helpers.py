@@ -12,7 +12,7 @@ import httpx
 import uvicorn
 
 from taluva import read_move
-from taluva.web.local import configuration, listen
+from taluva.web.server.local import configuration, listen
 from waiting import PATIENCE, until
 
 Json = dict[str, Any]

@@ -75,7 +75,8 @@ def test_it_ends_cleanly_while_somebody_listens(tmp_path: Path, compiled_engine:
 
 
 def test_nothing_slow_is_loaded_before_the_page_is_up() -> None:
-    code = "import sys, taluva.web.local; print(sorted({'numba', 'numpy', 'sqlalchemy', 'rich'} & set(sys.modules)))"
+    slow = "{'numba', 'numpy', 'sqlalchemy', 'rich'}"
+    code = f"import sys, taluva.web.server.local; print(sorted({slow} & set(sys.modules)))"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
 
@@ -127,7 +128,7 @@ def test_a_port_in_use_is_refused_or_passed_by(tmp_path: Path) -> None:
 
 
 def test_the_usual_port_or_the_next_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    from taluva.web import local as module
+    from taluva.web.server import local as module
 
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

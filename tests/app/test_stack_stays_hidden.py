@@ -12,12 +12,12 @@ from websockets.sync.client import connect
 
 from taluva import Game, testing
 from taluva.editions import set_up
+from taluva.web.cluster.timekeeper import LocalTime
 from taluva.web.i18n.languages import LANGUAGES, translator
 from taluva.web.tables import encoding
 from taluva.web.tables.preview import trial
 from taluva.web.tables.seats import Seat
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.tables.time import LocalTime
 from taluva.web.viewer import LOCAL
 
 SETUPS = [set_up(), set_up("deluxe-2015", 3, None, ("boats", "two-hex"), 30, ("VL", "VJ", "JJ"))]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from taluva.game import Game
 from taluva.web.i18n.languages import translator
-from taluva.web.tables import timing
+from taluva.web.tables.actions import forfeits
 from taluva.web.tables.seats import Seat
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.terms import Play, Terms, read_play
@@ -63,7 +63,7 @@ def test_places_and_sentence_agree_whoever_leaves_whenever(
         ]
         if playing and generator.random() < 0.2:
             why = generator.choice(("resigned", "time", "away"))
-            snapshot = timing.forfeited(snapshot, generator.choice(playing), why)  # type: ignore[arg-type]
+            snapshot = forfeits.forfeit(snapshot, generator.choice(playing), why)  # type: ignore[arg-type]
         else:
             snapshot = turn(snapshot, generator)
     places = snapshot.places
@@ -104,21 +104,21 @@ def test_who_is_left_is_ranked_by_what_is_built() -> None:
     snapshot = table("ferti-2014", 3, None, engines=2)
     while len({standing(snapshot, seat) for seat in (2, 3)}) < 2:
         snapshot = turn(snapshot, generator)
-    snapshot = timing.forfeited(snapshot, 1, "resigned")
+    snapshot = forfeits.forfeit(snapshot, 1, "resigned")
     best = 2 if standing(snapshot, 2) > standing(snapshot, 3) else 3
     assert snapshot.places == tuple(3 if seat == 1 else 1 if seat == best else 2 for seat in (1, 2, 3))
 
 
 def test_the_worst_free_place_in_the_order_of_leaving() -> None:
-    snapshot = timing.forfeited(table("deluxe-2015", 4, "places"), 3, "time")
-    snapshot = timing.forfeited(timing.forfeited(snapshot, 1, "resigned"), 4, "away")
+    snapshot = forfeits.forfeit(table("deluxe-2015", 4, "places"), 3, "time")
+    snapshot = forfeits.forfeit(forfeits.forfeit(snapshot, 1, "resigned"), 4, "away")
     assert snapshot.places == (3, 1, 4, 2)
 
 
 def test_partners_stay_partners() -> None:
-    snapshot = timing.forfeited(table("deluxe-2015", 4, "teams"), 1, "resigned")
+    snapshot = forfeits.forfeit(table("deluxe-2015", 4, "teams"), 1, "resigned")
     assert not snapshot.is_over, "the partner plays on"
-    assert timing.forfeited(snapshot, 3, "resigned").places == (3, 1, 3, 1)
+    assert forfeits.forfeit(snapshot, 3, "resigned").places == (3, 1, 3, 1)
 
 
 @pytest.mark.parametrize("variant", [None, "places"])
@@ -126,7 +126,7 @@ def test_games_of_earlier_versions_end_as_well(variant: str | None) -> None:
     """They do not know when somebody left."""
     snapshot = table("ferti-2014", 3, variant)
     for seat in (1, 2):
-        snapshot = timing.forfeited(snapshot, seat, "resigned")
+        snapshot = forfeits.forfeit(snapshot, seat, "resigned")
     old = snapshot.play.as_json()
     for name in ("forfeits", "declined", "reshuffled", "skills", "settlement"):
         del old[name]

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from taluva.web.cluster import server
 from taluva.web.routes import socket
+from taluva.web.server import site
 from taluva.web.settings import Settings
 from taluva.web.storage.games import Store, Stored
 from taluva.web.tables import memory
@@ -36,8 +36,8 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     _patch(die_at)
-    listener = server.listen("127.0.0.1", port)
-    server.server(Settings(data=data, port=port), lambda: print("up", flush=True)).run(sockets=[listener])
+    listener = site.listen("127.0.0.1", port)
+    site.server(Settings(data=data, port=port), lambda: print("up", flush=True)).run(sockets=[listener])
 
 
 def _patch(die_at: Callable[[str], None]) -> None:

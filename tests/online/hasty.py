@@ -3,8 +3,10 @@
 import sys
 from pathlib import Path
 
-from taluva.web.cluster import heartbeat, peers, server, sweeper
+from taluva.web import housekeeping
+from taluva.web.cluster import heartbeat, peers
 from taluva.web.routes import tables
+from taluva.web.server import site
 from taluva.web.settings import Settings
 from taluva.web.tables import presence
 
@@ -17,10 +19,10 @@ def main() -> None:
     data, port, database, redis = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
     tables.AWAY_PATIENCE = AWAY_PATIENCE
     heartbeat.LIVING = peers.LIVING = presence._FORGOTTEN = LIVING
-    sweeper._TELLING = 1
-    listener = server.listen("127.0.0.1", port)
+    housekeeping._TELLING = 1
+    listener = site.listen("127.0.0.1", port)
     settings = Settings(data=data, port=port, database=database, redis=redis)
-    server.server(settings, lambda: print("up", flush=True)).run(sockets=[listener])
+    site.server(settings, lambda: print("up", flush=True)).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from services import Service
-from taluva.web.cluster.bus import Bus, LocalBus
-from taluva.web.cluster.site_bus import RedisBus, SocketBus
+from taluva.web.cluster.bus import Bus, LocalBus, RedisBus, SocketBus
 from taluva.web.cluster.supervisor import Hub
 
 Message = dict[str, Any]

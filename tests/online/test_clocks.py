@@ -13,12 +13,13 @@ from sqlalchemy import insert, update
 from table_helpers import live, turn_of
 
 from taluva.game import Game
+from taluva.web.cluster.timekeeper import Moment
 from taluva.web.storage import schema
-from taluva.web.tables import clocks, timing
+from taluva.web.tables import clock
+from taluva.web.tables.actions import forfeits
 from taluva.web.tables.seats import Seat
 from taluva.web.tables.snapshot import Snapshot, play_turn
 from taluva.web.tables.terms import DAY, Clock, Play, Terms
-from taluva.web.tables.time import Moment
 
 LIVE = Clock("live", 60, 5)
 times = st.floats(0, 1e6)
@@ -37,7 +38,7 @@ def apart(outages: list[tuple[float, float]]) -> list[tuple[float, float]]:
 @given(times, st.floats(0, 1e5), spans)
 def test_time_that_counts_is_what_no_outage_covers(since: float, seconds: float, outages: Any) -> None:
     outages = apart(outages)
-    counted = clocks.without_outages(since, since + seconds, outages)
+    counted = clock.without_outages(since, since + seconds, outages)
     assert 0 <= counted <= seconds + 1e-6
     covered = sum(max(0, min(since + seconds, end) - max(since, start)) for start, end in outages)
     assert counted == pytest.approx(seconds - covered, abs=1e-3)
@@ -46,15 +47,15 @@ def test_time_that_counts_is_what_no_outage_covers(since: float, seconds: float,
 @given(times, st.floats(1, 1e5), spans)
 def test_the_flag_falls_when_all_time_is_used(since: float, left: float, outages: Any) -> None:
     outages = apart(outages)
-    flag = clocks.flag_time(since, left, outages)
-    assert clocks.without_outages(since, flag, outages) == pytest.approx(left, abs=1e-2)
+    flag = clock.flag_time(since, left, outages)
+    assert clock.without_outages(since, flag, outages) == pytest.approx(left, abs=1e-2)
 
 
 def table(clock: Clock, people: int = 2, **terms: Any) -> Snapshot:
     seats = tuple(Seat("person", None, f"P{n}", n, visitor=f"v{n}") for n in range(1, people + 1))
     game = Game(players=people, seed=1)
     begun = Snapshot("id", 1, 0.0, game, seats, terms=Terms(clock=clock, **terms), play=Play()).retold()
-    return timing.with_clocks(None, begun, at(1000.0))
+    return clock.with_clocks(None, begun, at(1000.0))
 
 
 def at(now: float, *outages: tuple[float, float]) -> Moment:
@@ -74,37 +75,37 @@ def played(snapshot: Snapshot) -> Snapshot:
 def test_a_turn_costs_its_time_and_brings_the_increment() -> None:
     begin = table(LIVE)
     assert begin.play.left == (60.0, 60.0)
-    assert timing.due_of(begin, at(1000.0)) == 1060.0
-    after = timing.with_clocks(begin, played(begin), at(1010.0))
+    assert clock.due_of(begin, at(1000.0)) == 1060.0
+    after = clock.with_clocks(begin, played(begin), at(1010.0))
     assert after.play.left == (55.0, 60.0)
     assert after.play.since == 1010.0
-    with_outage = timing.with_clocks(begin, played(begin), at(1010.0, (1001.0, 1007.0)))
+    with_outage = clock.with_clocks(begin, played(begin), at(1010.0, (1001.0, 1007.0)))
     assert with_outage.play.left == (61.0, 60.0)
 
 
 def test_what_is_no_turn_leaves_the_clock_running() -> None:
     begin = table(LIVE)
     renamed = replace(begin, seats=(replace(begin.seats[0], name="Ana"), begin.seats[1]))
-    assert timing.with_clocks(begin, renamed, at(1010.0)).play == begin.play
+    assert clock.with_clocks(begin, renamed, at(1010.0)).play == begin.play
     proposed = replace(begin, play=replace(begin.play, rematch="x"))
-    assert timing.with_clocks(begin, proposed, at(1010.0)).play.since == 1000.0
+    assert clock.with_clocks(begin, proposed, at(1010.0)).play.since == 1000.0
 
 
 def test_by_correspondence_every_turn_has_all_its_days() -> None:
     begin = table(Clock("days", days=2))
-    assert timing.due_of(begin, at(1000.0)) == 1000.0 + 2 * DAY
-    after = timing.with_clocks(begin, played(begin), at(1000.0 + DAY))
+    assert clock.due_of(begin, at(1000.0)) == 1000.0 + 2 * DAY
+    after = clock.with_clocks(begin, played(begin), at(1000.0 + DAY))
     assert after.play.left == (2 * DAY, 2 * DAY)
 
 
 def test_a_fallen_flag_loses_or_is_replaced() -> None:
-    assert timing.with_fallen_flag(table(LIVE)).is_over
-    assert timing.with_fallen_flag(table(LIVE)).places == (2, 1)
-    three = timing.with_fallen_flag(table(LIVE, 3))
+    assert forfeits.lose_on_time(table(LIVE)).is_over
+    assert forfeits.lose_on_time(table(LIVE)).places == (2, 1)
+    three = forfeits.lose_on_time(table(LIVE, 3))
     assert not three.is_over
     assert three.seats[0].plays_at == 5
-    assert timing.with_fallen_flag(table(Clock("days", days=1))).seats[0].stand_in
-    assert timing.with_fallen_flag(table(Clock("days", days=1), away="forfeit")).is_over
+    assert forfeits.lose_on_time(table(Clock("days", days=1))).seats[0].stand_in
+    assert forfeits.lose_on_time(table(Clock("days", days=1), away="forfeit")).is_over
 
 
 def start(site: Site, **clock: Any) -> tuple[Person, Person, str]:
@@ -120,7 +121,7 @@ def rewind(site: Site, game: str, seconds: float) -> None:
     tables[game].snapshot = replace(snapshot, play=play)
     import asyncio
 
-    due = timing.flag_time(tables[game].snapshot, [])
+    due = clock.flag_time(tables[game].snapshot, [])
     values = {"play": play.as_json(), "due": due}
     statement = update(schema.games).where(schema.games.c.id == game).values(**values)
     state = site.app.state.taluva
@@ -148,7 +149,7 @@ def test_a_flag_falls_by_itself_and_everybody_hears(tmp_path: Path) -> None:
 
 
 def test_a_turn_after_the_flag_comes_too_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.web.cluster.sweeper._EVERY", 3600.0)
+    monkeypatch.setattr("taluva.web.housekeeping._EVERY", 3600.0)
     site = Site(tmp_path).wait()
     ana, _, game = start(site, kind="live", seconds=60, increment=0)
     view = ana.get(f"/api/games/{game}")

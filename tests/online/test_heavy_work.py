@@ -9,10 +9,9 @@ import pytest
 from site_helpers import Person, Site
 
 from taluva import svg
+from taluva.web.client_address import current_address
 from taluva.web.errors import Refusal
-from taluva.web.fair_pool import MOST_OF_ADDRESS, FairPool
-from taluva.web.lru import Lru
-from taluva.web.middleware.client_address import current_address
+from taluva.web.heavy_work import MOST_OF_ADDRESS, FairPool, Lru
 
 
 def test_many_pieces_of_one_address_hold_nobody_else_up() -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from starlette.datastructures import Headers
 
 from services import Service
-from taluva.web.middleware.client_address import counted_address
-from taluva.web.middleware.cookie_header import cookie_of
-from taluva.web.middleware.limiter import Budget, Charge, Limiter, SharedLimiter
+from taluva.web.client_address import counted_address
+from taluva.web.cookies import cookie_of
+from taluva.web.limiter import Budget, Charge, Limiter, SharedLimiter
 from taluva.web.people.devices import device_of, remembered
 
 THREE = Budget("three", burst=3, each_second=2)

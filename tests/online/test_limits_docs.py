@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from taluva.web import fair_pool
-from taluva.web.cluster import protocols
+from taluva.web import heavy_work
 from taluva.web.middleware import limits, security
 from taluva.web.people import chat, expiry
 from taluva.web.routes import socket
+from taluva.web.server import protocols
 from taluva.web.settings import Settings
 from taluva.web.tables import lobby, service
 from taluva.web.thinker import client
@@ -38,8 +38,8 @@ def test_every_cost_is_in_the_table() -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
-        f"made in {fair_pool.THREADS} threads",
-        f"at most {fair_pool.MOST_OF_ADDRESS} of them waiting",
+        f"made in {heavy_work.THREADS} threads",
+        f"at most {heavy_work.MOST_OF_ADDRESS} of them waiting",
         f"At most {service.MOST_ENGINE_GAMES_OF_ADDRESS} games with the engine run for one address "
         f"and {service.MOST_ENGINE_GAMES} in all",
         f"{client._MOST_TURNS_OF_ADDRESS} turns of one address wait, {client._MOST_OF_ADDRESS} hints and chances "

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taluva.web import logs
-from taluva.web.middleware.limiter import Limiter
+from taluva.web.limiter import Limiter
 from taluva.web.middleware.limits import AT_ONCE, COSTS, WORK, Limits, cost_of
 from taluva.web.middleware.security import Guard
 from taluva.web.settings import Settings, SettingsError, database_of, origin_of, proxies_of

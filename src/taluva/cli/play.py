@@ -95,7 +95,7 @@ def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
         need_writable(folder)
     except OSError as error:
         raise Refusal(f"Games cannot be kept in {folder}: {error.strerror or error}; give another --data.") from None
-    from taluva.web.local import PortTaken, run
+    from taluva.web.server.local import PortTaken, run
 
     try:
         run(folder, port, browser)

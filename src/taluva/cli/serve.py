@@ -78,7 +78,7 @@ def command(
 
 
 def _serve(settings: "Settings") -> None:
-    from taluva.web.cluster.server import listen, server
+    from taluva.web.server.site import listen, server
 
     # What is loaded now stays for good: looking through it for garbage would only take time.
     gc.disable()

@@ -16,9 +16,9 @@ from starlette.routing import Route
 
 from taluva import __version__
 from taluva.web import assets
+from taluva.web.context import translator_of
 from taluva.web.errors import STATUS, Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.i18n.negotiation import translator_of
 from taluva.web.middleware.security import Guard
 from taluva.web.openapi import describe
 from taluva.web.routes import games, pages

@@ -1,8 +1,10 @@
-"""Who asks, and in which language: what every answer depends on."""
+"""Who makes a request, and in which language: what every answer depends on."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from taluva.web.i18n.languages import Translator
+from taluva.web.cookies import cookie_of
+from taluva.web.i18n.languages import Translator, choose_language, translator
 from taluva.web.viewer import Who
 
 
@@ -12,3 +14,14 @@ class Asked:
 
     who: Who | None
     translator: Translator
+
+
+if TYPE_CHECKING:
+    from starlette.datastructures import Headers
+
+COOKIE = "language"
+
+
+def translator_of(headers: "Headers") -> Translator:
+    """The translator for whoever sent these headers."""
+    return translator(choose_language(cookie_of(headers, COOKIE), headers.get("accept-language")))

@@ -8,14 +8,14 @@ from fastapi import FastAPI
 
 from taluva.web import addresses
 from taluva.web.app import create_app
+from taluva.web.cluster.bus import open_bus
 from taluva.web.cluster.heartbeat import Beats
-from taluva.web.cluster.site_bus import open_bus
-from taluva.web.cluster.sweeper import sweep
 from taluva.web.context import Asked
+from taluva.web.cookies import Cookies
 from taluva.web.errors import Refusal
+from taluva.web.housekeeping import sweep
+from taluva.web.limiter import open_limiter
 from taluva.web.metrics import Metered
-from taluva.web.middleware.cookies import Cookies
-from taluva.web.middleware.limiter import open_limiter
 from taluva.web.middleware.limits import Limits
 from taluva.web.people import chat, ratings
 from taluva.web.people.sessions import OnlinePeople

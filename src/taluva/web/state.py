@@ -18,11 +18,11 @@ from taluva.web.thinker.readiness import Readiness
 from taluva.web.viewer import LOCAL, Who
 
 if TYPE_CHECKING:
+    from taluva.web.cluster.timekeeper import Timekeeper
     from taluva.web.context import Asked
     from taluva.web.storage.games import Store
     from taluva.web.tables.desk import Desk
     from taluva.web.tables.snapshot import Snapshot
-    from taluva.web.tables.time import Timekeeper
 
 Frame = Callable[["State", str, "Asked", dict[str, Any]], Awaitable[None]]
 """What is done about a message of a page: of which game, from whom, what it says."""

@@ -19,11 +19,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, extract, func, insert, select, text, update
 
+from taluva.web.cluster.timekeeper import Moment, Outage
 from taluva.web.storage.games import Store, Unavailable
 from taluva.web.storage.schema import outages as outages_table
 from taluva.web.storage.schema import servers
-from taluva.web.tables.clocks import Outage
-from taluva.web.tables.time import Moment
 
 log = logging.getLogger(__name__)
 EACH = 1.0

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from taluva.web import logs
-from taluva.web.cluster.site_bus import LONGEST_LINE, SOCKET
+from taluva.web.cluster.bus import LONGEST_LINE, SOCKET
 from taluva.web.metrics import FOLDER, forget_process
 from taluva.web.settings import Settings
 
@@ -106,7 +106,7 @@ class Supervisor:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "taluva.web.cluster.process",
+            "taluva.web.server.process",
             str(descriptor),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,

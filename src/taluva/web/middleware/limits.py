@@ -12,12 +12,12 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from taluva.web.client_address import address_of
+from taluva.web.context import translator_of
+from taluva.web.cookies import cookie_of
 from taluva.web.errors import STATUS, Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.i18n.negotiation import translator_of
-from taluva.web.middleware.client_address import address_of
-from taluva.web.middleware.cookie_header import cookie_of
-from taluva.web.middleware.limiter import Budget, Charge, Limiter
+from taluva.web.limiter import Budget, Charge, Limiter
 from taluva.web.middleware.security import STRICT
 from taluva.web.settings import Settings
 

@@ -12,10 +12,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from taluva.web.client_address import address_of, current_address
+from taluva.web.context import translator_of
 from taluva.web.errors import STATUS, Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.i18n.negotiation import translator_of
-from taluva.web.middleware.client_address import address_of, current_address
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
-from taluva.web.middleware.limiter import Charge, Limiter
+from taluva.web.limiter import Charge, Limiter
 from taluva.web.middleware.limits import CHAT
 from taluva.web.state import State
 from taluva.web.storage.schema import games, messages

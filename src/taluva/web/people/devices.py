@@ -10,7 +10,7 @@ import secrets
 
 from starlette.requests import HTTPConnection
 
-from taluva.web.middleware.cookie_header import cookie_of
+from taluva.web.cookies import cookie_of
 
 COOKIE, SECURE_COOKIE = "taluva-device", "__Host-taluva-device"
 _YEAR = 365 * 86_400

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
 from taluva.web.cluster.heartbeat import read_moment
+from taluva.web.cluster.timekeeper import Moment
 from taluva.web.people.ratings import settle
 from taluva.web.storage.games import Conflict, Store, Stored
 from taluva.web.storage.schema import accounts, bans, results, seatings, visitors
-from taluva.web.tables import timing
+from taluva.web.tables import clock
+from taluva.web.tables.actions import forfeits
 from taluva.web.tables.seats import Seat
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.tables.time import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ async def _erase_from(store: Store, game: str, person: Person, erased: Erased) -
                 return
             continue
         ended = _resigned(before, person)
-        after = timing.with_clocks(before, _nameless(ended, person), moment)
+        after = clock.with_clocks(before, _nameless(ended, person), moment)
         after = replace(after, revision=before.revision + 1)
         try:
             await store.save(_stored(stored, after, moment), before.revision, reseat=True)
@@ -117,7 +118,7 @@ def _resigned(snapshot: Snapshot, person: Person) -> Snapshot:
         return snapshot
     for number, seat in enumerate(snapshot.seats, 1):
         if person.has(seat) and not seat.forfeited:
-            snapshot = timing.forfeited(snapshot, number, "resigned")
+            snapshot = forfeits.forfeit(snapshot, number, "resigned")
     return snapshot
 
 
@@ -126,7 +127,7 @@ def _nameless(snapshot: Snapshot, person: Person) -> Snapshot:
     for number, seat in enumerate(snapshot.seats, 1):
         if person.has(seat):
             deleted = not snapshot.is_waiting
-            snapshot = timing.with_seat(snapshot, number, name="", visitor=None, account=None, deleted=deleted)
+            snapshot = forfeits.with_seat(snapshot, number, name="", visitor=None, account=None, deleted=deleted)
     return snapshot
 
 
@@ -136,4 +137,4 @@ def _stored(stored: Stored, after: Snapshot, moment: Moment) -> Stored:
         return after.stored(stored.updated, stored.due)
     seat = after.to_move
     is_due = after.is_over or (seat is not None and seat.plays_at is not None)
-    return after.stored(moment.now, moment.now if is_due else timing.due_of(after, moment))
+    return after.stored(moment.now, moment.now if is_due else clock.due_of(after, moment))

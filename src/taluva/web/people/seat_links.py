@@ -12,7 +12,8 @@ from taluva.web.people.sessions import hash_of
 from taluva.web.state import State
 from taluva.web.storage.games import Conflict
 from taluva.web.storage.schema import seat_links
-from taluva.web.tables import permissions, seating
+from taluva.web.tables import permissions
+from taluva.web.tables.actions import seats as seats_actions
 from taluva.web.tables.snapshot import Snapshot
 
 _VALID = 7 * 86_400.0
@@ -52,7 +53,7 @@ async def use_link(state: State, token: str, asked: Asked) -> Snapshot:
 
     try:
         return await state.desk.games.change(
-            row.game, lambda snapshot, _: seating.moved(snapshot, who, seat), also=take
+            row.game, lambda snapshot, _: seats_actions.move_to_device(snapshot, who, seat), also=take
         )
     except Refusal as refusal:
         # Somebody else was first with the same link.

@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 from starlette.requests import HTTPConnection
 
+from taluva.web.client_address import current_address
 from taluva.web.cluster.bus import Bus, LocalBus, Message
+from taluva.web.cookies import cookie_of
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.middleware.client_address import current_address
-from taluva.web.middleware.cookie_header import cookie_of
-from taluva.web.middleware.limiter import Charge, Limiter
+from taluva.web.limiter import Charge, Limiter
 from taluva.web.middleware.limits import NEW_PEOPLE
 from taluva.web.people.bans import ban_of
 from taluva.web.people.ratings import shown

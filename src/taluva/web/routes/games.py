@@ -8,10 +8,9 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
 from starlette.requests import HTTPConnection
 
-from taluva.web.context import Asked
+from taluva.web.context import Asked, translator_of
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
-from taluva.web.i18n.negotiation import translator_of
 from taluva.web.routes.socket import tell
 from taluva.web.schemas import games as r
 from taluva.web.state import State

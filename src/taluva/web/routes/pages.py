@@ -13,11 +13,11 @@ from markupsafe import Markup
 
 from taluva.editions import EDITIONS
 from taluva.web import assets
+from taluva.web.cookies import cookie_of
 from taluva.web.i18n import words
 from taluva.web.i18n.glossaries import glossaries_for_javascript
 from taluva.web.i18n.languages import LANGUAGES, choose_language, messages_for_javascript, translator
 from taluva.web.learn import KEYS, lessons, picture
-from taluva.web.middleware.cookie_header import cookie_of
 from taluva.web.tables.options import LEVELS
 
 FOLDER = Path(__file__).parent.parent

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import StreamingResponse
 
+from taluva.web.client_address import address_of
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.middleware.client_address import address_of
-from taluva.web.middleware.limiter import Charge
+from taluva.web.limiter import Charge
 from taluva.web.middleware.limits import EXPORTS
 from taluva.web.people import archive as finished
 from taluva.web.people.accounts import Accounts, Session

@@ -7,15 +7,17 @@ from fastapi import Request as HttpRequest
 from pydantic import Field
 
 from taluva.web.context import Asked
-from taluva.web.middleware.limiter import Limiter
+from taluva.web.limiter import Limiter
 from taluva.web.people import chat, ratings, seat_links
 from taluva.web.people.chat import Reaction
+from taluva.web.people.rematch import want_rematch
 from taluva.web.routes.games import GameId, Somebody, T, TheAsked, TheDesk, TheState
 from taluva.web.schemas.games import Known, Name, Request
-from taluva.web.tables import options, proposals, seating
+from taluva.web.tables import options
+from taluva.web.tables.actions import proposals
+from taluva.web.tables.actions import seats as seats_actions
 from taluva.web.tables.desk import Desk
 from taluva.web.tables.lobby import open_tables
-from taluva.web.tables.rematch import want_rematch
 from taluva.web.tables.service import Change
 from taluva.web.tables.snapshot import Snapshot
 
@@ -94,7 +96,7 @@ async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: 
     waiting = await desk.games.get(game)
     if waiting.terms is None or not waiting.terms.rated:
         return await _changed(
-            desk, game, asked, lambda snapshot, _: seating.joined(snapshot, who, body.seat, body.name)
+            desk, game, asked, lambda snapshot, _: seats_actions.join(snapshot, who, body.seat, body.name)
         )
     others = [number for number, seat in enumerate(waiting.seats, 1) if not seat.is_open]
     here = await desk.games.memory.roll_call(game, others) if waiting.is_waiting else set()
@@ -102,10 +104,10 @@ async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: 
     skills = await ratings.known(await state.store(), accounts)
 
     def sit(snapshot: Snapshot, _: float) -> Snapshot:
-        after = seating.joined(snapshot, who, body.seat, body.name)
+        after = seats_actions.join(snapshot, who, body.seat, body.name)
         if after.is_waiting or not snapshot.is_waiting:
             return after
-        return seating.begun_rated(after, {*here, *after.seats_of(who)}, skills)
+        return seats_actions.begin_rated(after, {*here, *after.seats_of(who)}, skills)
 
     return await _changed(desk, game, asked, sit)
 
@@ -113,7 +115,7 @@ async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: 
 @router.post("/games/{game}/leave")
 async def leave(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
     """Give one's seat back before the game has begun."""
-    return await _changed(desk, game, asked, lambda snapshot, _: seating.left(snapshot, asked.who))
+    return await _changed(desk, game, asked, lambda snapshot, _: seats_actions.leave(snapshot, asked.who))
 
 
 @router.post("/games/{game}/seats/{seat}/kick")
@@ -123,7 +125,7 @@ async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -
 
     def send_away(snapshot: Snapshot, _: float) -> Snapshot:
         gone[:] = [snapshot.seats[seat - 1].name] if seat <= len(snapshot.seats) else []
-        return seating.kicked(snapshot, asked.who, seat)
+        return seats_actions.kick(snapshot, asked.who, seat)
 
     answer = await _changed(desk, game, asked, send_away)
     desk.games.memory.say(game, {"type": "sent-away", "seat": seat, "name": gone[0]})
@@ -136,7 +138,7 @@ async def engine(game: GameId, seat: SeatNumber, body: Level, desk: TheDesk, ask
     who = asked.who
     desk.games.need_engine_room()
     return await _changed(
-        desk, game, asked, lambda snapshot, _: seating.given_to_engine(snapshot, who, seat, body.level)
+        desk, game, asked, lambda snapshot, _: seats_actions.give_to_engine(snapshot, who, seat, body.level)
     )
 
 
@@ -156,7 +158,7 @@ async def use_seat_link(body: SeatLink, state: TheState, desk: TheDesk, asked: S
 async def take_back(game: GameId, body: Known, desk: TheDesk, asked: TheAsked) -> Response:
     """Ask the others to take one's last turn back."""
     return await _changed(
-        desk, game, asked, lambda snapshot, _: proposals.takeback_asked(snapshot, asked.who), version=body.version
+        desk, game, asked, lambda snapshot, _: proposals.propose_takeback(snapshot, asked.who), version=body.version
     )
 
 
@@ -164,7 +166,7 @@ async def take_back(game: GameId, body: Known, desk: TheDesk, asked: TheAsked) -
 async def answer_take_back(game: GameId, body: AnswerToProposal, desk: TheDesk, asked: TheAsked) -> Response:
     """Agree, or do not."""
     return await _changed(
-        desk, game, asked, lambda snapshot, _: proposals.takeback_answered(snapshot, asked.who, body.agree)
+        desk, game, asked, lambda snapshot, _: proposals.answer_takeback(snapshot, asked.who, body.agree)
     )
 
 
@@ -182,14 +184,14 @@ async def answer_rematch(
     """Agree to a rematch, decline it, or withdraw."""
     if body.agree:
         return await rematch(game, state, desk, asked)
-    after = await desk.games.change(game, lambda snapshot, _: proposals.rematch_declined(snapshot, asked.who))
+    after = await desk.games.change(game, lambda snapshot, _: proposals.decline_rematch(snapshot, asked.who))
     return _json(desk, after, asked)
 
 
 @router.post("/games/{game}/resign")
 async def resign(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
     """Give up."""
-    return await _changed(desk, game, asked, lambda snapshot, _: seating.resigned(snapshot, asked.who))
+    return await _changed(desk, game, asked, lambda snapshot, _: seats_actions.resign(snapshot, asked.who))
 
 
 @router.post("/games/{game}/away")
@@ -197,7 +199,10 @@ async def away(game: GameId, body: OfSeat, desk: TheDesk, asked: TheAsked) -> Re
     """Say that somebody stays away in their turn: then happens what was agreed on."""
     gone = (await desk.games.memory.gone_for(game, body.seat)) if body.seat else 0.0
     return await _changed(
-        desk, game, asked, lambda snapshot, _: seating.claimed(snapshot, asked.who, body.seat, gone, AWAY_PATIENCE)
+        desk,
+        game,
+        asked,
+        lambda snapshot, _: seats_actions.claim_absence(snapshot, asked.who, body.seat, gone, AWAY_PATIENCE),
     )
 
 

@@ -23,16 +23,16 @@ from taluva.records import RecordError, read_record
 from taluva.tiles import Terrain
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
+from taluva.web.heavy_work import Lru
 from taluva.web.i18n.glossaries import in_edition
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.i18n.words import move_words, reason_words
-from taluva.web.lru import Lru
 from taluva.web.tables import encoding, permissions
-from taluva.web.tables.names import seat_name
+from taluva.web.tables.actions.turns import seal
 from taluva.web.tables.preview import play_prefix, trial, why
-from taluva.web.tables.seats import Seat, rotated, seats_of_record, shared_seats, taken
+from taluva.web.tables.seats import Seat, rotated, seat_name, seats_of_record, shared_seats, taken
 from taluva.web.tables.service import Games
-from taluva.web.tables.snapshot import FORFEIT, PLACES, Snapshot, seal
+from taluva.web.tables.snapshot import FORFEIT, PLACES, Snapshot
 from taluva.web.tables.subscribers import Listener, Said, Thinking
 from taluva.web.tables.terms import Play, Terms
 from taluva.web.tables.view import position_view

@@ -4,9 +4,9 @@ from typing import Any
 
 import orjson
 
+from taluva.web.cluster.timekeeper import Timekeeper
 from taluva.web.i18n.languages import Translator
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.tables.time import Timekeeper
 from taluva.web.tables.view import may_place, placements_view, shared_view, you_view
 from taluva.web.viewer import Who
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from taluva.web.client_address import current_address
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.middleware.client_address import current_address
-from taluva.web.middleware.limiter import Charge, Limiter
+from taluva.web.limiter import Charge, Limiter
 from taluva.web.middleware.limits import OPEN_TABLES
 from taluva.web.storage.games import LISTED, Store
 from taluva.web.storage.schema import games

@@ -9,18 +9,18 @@ from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iter
 from dataclasses import replace
 from typing import Any
 
+from taluva.web.client_address import current_address
 from taluva.web.cluster.bus import Bus, LocalBus
+from taluva.web.cluster.timekeeper import Moment, Timekeeper
 from taluva.web.errors import Refusal
-from taluva.web.fair_pool import FairPool
+from taluva.web.heavy_work import FairPool
 from taluva.web.i18n.languages import N_
-from taluva.web.middleware.client_address import current_address
 from taluva.web.storage.database import Work
 from taluva.web.storage.games import Answered, Store, Unavailable
-from taluva.web.tables import timing
+from taluva.web.tables import clock
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.subscribers import Listener, Said, Thinking
 from taluva.web.tables.table import Table
-from taluva.web.tables.time import Moment, Timekeeper
 from taluva.web.viewer import Who
 
 _MOST = 400
@@ -95,8 +95,8 @@ class Memory:
     ) -> None:
         """Write the next revision; then it is the game. Raises Conflict where another process was first."""
         before = table.snapshot
-        after = timing.with_clocks(before, replace(after, revision=before.revision + 1), moment)
-        due = timing.due_of(after, moment)
+        after = clock.with_clocks(before, replace(after, revision=before.revision + 1), moment)
+        due = clock.due_of(after, moment)
         answered = Answered(request, after.version, len(after.game.moves)) if request else None
         try:
             reseat = after.seats != before.seats

@@ -24,8 +24,7 @@ from taluva.web.i18n.words import (
     variant_words,
     zone_words,
 )
-from taluva.web.tables.names import seat_name
-from taluva.web.tables.seats import read_seats
+from taluva.web.tables.seats import read_seats, seat_name
 from taluva.web.viewer import LOCAL, Who
 
 Json = dict[str, Any]

@@ -7,15 +7,16 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+from taluva.web.cluster.timekeeper import Moment
 from taluva.web.errors import Refusal
 from taluva.web.storage.games import Conflict, Unavailable
-from taluva.web.tables import timing
+from taluva.web.tables import clock
+from taluva.web.tables.actions import forfeits
+from taluva.web.tables.actions.turns import play_turn
 from taluva.web.tables.memory import Memory, unwritable
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.subscribers import Thinking
 from taluva.web.tables.table import Table
-from taluva.web.tables.time import Moment
-from taluva.web.tables.turns import played
 from taluva.web.thinker.client import PEOPLE, REST, Standing, Thinker
 
 _PAUSE = 3.0
@@ -32,7 +33,7 @@ class Duties:
 
     async def act(self, game: str, due: float | None) -> None:
         """Do what is due in a game since some moment, or go on where it was paused, unless another was first."""
-        until = (await self._memory.time.moment()).now + timing.LEASE
+        until = (await self._memory.time.moment()).now + clock.LEASE
         if not await self._memory.store.claim(game, due, until):
             return
         table = await self._memory.table(game)
@@ -46,7 +47,7 @@ class Duties:
             snapshot = table.snapshot
             if table.due == until and not self.wake(table):
                 # Woken too early, such as by a lease of a process that has died since.
-                due_now = None if snapshot.is_over else timing.due_of(snapshot, moment)
+                due_now = None if snapshot.is_over else clock.due_of(snapshot, moment)
                 if await self._memory.store.claim(game, until, due_now):
                     table.due = due_now
 
@@ -56,16 +57,16 @@ class Duties:
         It is over when a heartbeat that was written afterwards knows of no outage that changes it.
         """
         moment = await self._memory.moment()
-        flag = timing.flag_time(table.snapshot, moment.outages)
+        flag = clock.flag_time(table.snapshot, moment.outages)
         if flag is None or flag > moment.now:
             return moment
         try:
             moment = await self._memory.time.proof(flag)
         except Unavailable as error:
             raise unwritable(error) from error
-        flag = timing.flag_time(table.snapshot, moment.outages)
+        flag = clock.flag_time(table.snapshot, moment.outages)
         if flag is not None and flag <= moment.proven:
-            await self._memory.save(table, timing.with_fallen_flag(table.snapshot), moment)
+            await self._memory.save(table, forfeits.lose_on_time(table.snapshot), moment)
         return moment
 
     def wake(self, table: Table) -> bool:
@@ -103,7 +104,7 @@ class Duties:
                     moves = await self._thinker.turn(str(snapshot.game.position), seat.plays_at, standing)
                     async with table.lock:
                         if table.snapshot is snapshot:
-                            await self._memory.save(table, played(snapshot, moves), await self._memory.moment())
+                            await self._memory.save(table, play_turn(snapshot, moves), await self._memory.moment())
                 except Conflict:
                     async with table.lock:
                         await self._memory.reload(table)
@@ -131,8 +132,8 @@ class Duties:
     async def _renew(self, table: Table) -> None:
         """Keep what this process has taken over, as long as the engine thinks."""
         while True:
-            await asyncio.sleep(timing.LEASE / 3)
-            due, until = table.due, self._memory.time.now() + timing.LEASE
+            await asyncio.sleep(clock.LEASE / 3)
+            due, until = table.due, self._memory.time.now() + clock.LEASE
             with contextlib.suppress(Unavailable):
                 claimed = due is not None and await self._memory.store.claim(table.snapshot.id, due, until)
                 if claimed and table.due == due:

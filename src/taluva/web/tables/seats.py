@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
+from taluva.web.i18n.languages import Translator
+from taluva.web.i18n.words import capital, colour_words, engine_level_words
 from taluva.web.viewer import LOCAL, Who
 
 LONGEST_NAME = 24
@@ -152,3 +154,14 @@ def begun_by(seats: Sequence[Seat], first: int | Literal["chance"]) -> tuple[Sea
 def rotated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats of the next game: who was second begins, and all are there again."""
     return begun_by([replace(seat, forfeited=None, stand_in=False, deleted=False) for seat in seats], 2)
+
+
+def seat_name(seat: Seat, translator: Translator) -> str:
+    """What a seat is called."""
+    if seat.deleted:
+        return translator.gettext("Deleted account")
+    if seat.name:
+        return seat.name
+    if seat.level is not None:
+        return engine_level_words(seat.level, translator).name
+    return capital(colour_words(seat.colour, translator))

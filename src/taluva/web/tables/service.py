@@ -9,22 +9,22 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from taluva.game import Game
+from taluva.web.client_address import current_address
 from taluva.web.cluster.bus import Bus, LocalBus
+from taluva.web.cluster.timekeeper import LocalTime, Moment, Timekeeper
 from taluva.web.counters import count
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.middleware.client_address import current_address
 from taluva.web.storage.database import Work
 from taluva.web.storage.games import Conflict, Store, Unavailable
-from taluva.web.tables import permissions, timing
+from taluva.web.tables import clock, permissions
+from taluva.web.tables.actions.turns import play_turn, stale, take_back
 from taluva.web.tables.memory import Memory, unwritable
 from taluva.web.tables.scheduler import Duties
 from taluva.web.tables.seats import Seat
 from taluva.web.tables.snapshot import Snapshot, shortened
 from taluva.web.tables.subscribers import Said
 from taluva.web.tables.terms import Play, Terms
-from taluva.web.tables.time import LocalTime, Moment, Timekeeper
-from taluva.web.tables.turns import played, stale, taken_back
 from taluva.web.thinker.client import Thinker
 from taluva.web.viewer import LOCAL, Who
 
@@ -82,8 +82,8 @@ class Games:
         """A new game and when a server has to act in it, before it is on disk."""
         identity = secrets.token_urlsafe(9)
         snapshot = Snapshot(identity, 1, moment.now, game, tuple(seats), terms=terms, play=play or Play()).retold()
-        snapshot = timing.with_clocks(None, snapshot, moment)
-        return snapshot, timing.due_of(snapshot, moment)
+        snapshot = clock.with_clocks(None, snapshot, moment)
+        return snapshot, clock.due_of(snapshot, moment)
 
     def took(self, snapshot: Snapshot, due: float | None) -> Snapshot:
         """Let a new game that is on disk be played."""
@@ -117,7 +117,7 @@ class Games:
 
         def turn(snapshot: Snapshot, now: float) -> Snapshot:
             permissions.need_turn(snapshot, who)
-            return played(snapshot, moves)
+            return play_turn(snapshot, moves)
 
         began = time.perf_counter()
         after = await self.change(game, turn, version=version, request=request, who=who)
@@ -129,7 +129,7 @@ class Games:
 
         def back(snapshot: Snapshot, now: float) -> Snapshot:
             permissions.need_alone(snapshot, who)
-            return taken_back(snapshot, snapshot.steps_to_undo)
+            return take_back(snapshot, snapshot.steps_to_undo)
 
         return await self.change(game, back, version=version)
 

@@ -1,24 +1,22 @@
 """A game on the table as it is at one moment, with who sits there and what they agreed on."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from taluva.commitment import COMMITMENT, ORDER, SALT, commit, new_salt
+from taluva.commitment import ORDER, SALT
 from taluva.game import Game
-from taluva.moves import TO_DRAW, Choice, Placement
+from taluva.moves import TO_DRAW
 from taluva.position import Position
 from taluva.record_text import write_record
 from taluva.records import read_record
 from taluva.tiles import TILE_CODES
-from taluva.web.errors import Refusal
-from taluva.web.i18n.languages import N_, Translator
+from taluva.web.i18n.languages import Translator
 from taluva.web.storage.games import Stored
 from taluva.web.tables import standings
 from taluva.web.tables.history import Told, is_finished, steps_of, tell
-from taluva.web.tables.names import seat_name
-from taluva.web.tables.seats import SEAT_TAGS, Seat, read_seats
+from taluva.web.tables.seats import SEAT_TAGS, Seat, read_seats, seat_name
 from taluva.web.tables.terms import Play, Terms, read_play, read_terms
 from taluva.web.viewer import LOCAL, Who
 
@@ -232,41 +230,7 @@ class Snapshot:
         ).retold()
 
 
-def play_turn(game: Game, moves: Sequence[str]) -> None:
-    """Play the rest of a turn: the choice to draw alone, or everything up to the build. IllegalMove or Refusal."""
-    drawn = finished = False
-    for text in moves:
-        if finished:
-            raise Refusal("illegal", N_("The turn ends with its build."))
-        if drawn:
-            raise Refusal("illegal", N_("The tile is not known before it is drawn: choose to draw first."))
-        game.play(text)
-        step = game.moves[-1]
-        drawn = step == TO_DRAW
-        placed = isinstance(step, Placement) and game.phase != "build"
-        finished = placed or game.phase == "over" or not isinstance(step, Choice | Placement)
-    if not finished and not drawn:
-        raise Refusal("illegal", N_("The turn is not complete: place the tile, then build."))
-
-
 def shortened(game: Game, steps: int) -> Game:
     """A game as it was after so many steps, with the same hidden stack."""
     data: dict[str, Any] = json.loads(game.to_json())
     return Game.from_json(json.dumps(data | {"moves": data["moves"][:steps]}))
-
-
-def seal(game: Game) -> str:
-    """Commit to the order of a game's stack, in its tags; the salt, which is secret until the end."""
-    salt = new_salt()
-    game.tags[COMMITMENT] = commit(salt, [TILE_CODES[tile] for tile in game._stack])
-    return salt
-
-
-def redealt(snapshot: Snapshot) -> Snapshot:
-    """A game in which the tiles that nobody has drawn are shuffled anew (ED2), online under a new seal."""
-    again = snapshot.game.copy()
-    again.reshuffle()
-    if not snapshot.is_online:
-        return replace(snapshot, game=again)
-    play = replace(snapshot.play, salt=seal(again), reshuffled=len(snapshot.told))
-    return replace(snapshot, game=again, play=play).retold()

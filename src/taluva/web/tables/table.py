@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from taluva.web.tables.presence import Presence
+from taluva.web.tables.presence import Presence, Throttle
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.subscribers import Listener, News, Thinking
-from taluva.web.tables.throttle import Throttle
 
 _PRESENCE_EVERY = 1.0
 """Seconds between two messages about who is there."""

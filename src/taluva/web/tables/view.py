@@ -16,12 +16,11 @@ from taluva.position import Position
 from taluva.position_text import write_position
 from taluva.tiles import BUILDABLE
 from taluva.views import Supply
+from taluva.web.cluster.timekeeper import Outage
 from taluva.web.i18n.glossaries import in_edition
 from taluva.web.i18n.languages import Translator
 from taluva.web.i18n.words import edition_words, end_words, forfeit_words, move_words, unrated_words
-from taluva.web.tables.clocks import Outage
-from taluva.web.tables.names import seat_name
-from taluva.web.tables.seats import Seat
+from taluva.web.tables.seats import Seat, seat_name
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.viewer import Who
 

@@ -16,9 +16,9 @@ from random import SystemRandom
 from typing import Any
 
 from taluva.engine.levels import LEVELS
+from taluva.web.client_address import current_address
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.middleware.client_address import current_address
 from taluva.web.thinker.readiness import Readiness
 
 PEOPLE, HINT, REST, CHANCES = range(4)

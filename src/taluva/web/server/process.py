@@ -1,4 +1,4 @@
-"""`python -m taluva.web.cluster.process FD`: one of several processes of a site, started by its supervisor.
+"""`python -m taluva.web.server.process FD`: one of several processes of a site, started by its supervisor.
 
 The settings are the first line of standard input; when that ends, the supervisor has gone, and this process ends too.
 """
@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 
-from taluva.web.cluster.server import server
+from taluva.web.server.site import server
 from taluva.web.settings import Settings
 
 

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
+from taluva.web.cluster.timekeeper import Moment
 from taluva.web.context import Asked
 from taluva.web.people import ratings
 from taluva.web.people.ratings import Skill
 from taluva.web.state import State
 from taluva.web.storage.games import add_game
-from taluva.web.tables import proposals
+from taluva.web.tables.actions import proposals
+from taluva.web.tables.actions.seats import begin_rated
 from taluva.web.tables.desk import again, sealed
-from taluva.web.tables.seating import begun_rated
 from taluva.web.tables.seats import Seat, rotated
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.tables.time import Moment
 
 
 async def want_rematch(state: State, game: str, asked: Asked) -> Snapshot:
@@ -33,14 +33,14 @@ async def want_rematch(state: State, game: str, asked: Asked) -> Snapshot:
 
     def agree(snapshot: Snapshot, now: float) -> Snapshot:
         made.clear()
-        after = proposals.rematch_wanted(snapshot, asked.who)
+        after = proposals.propose_rematch(snapshot, asked.who)
         proposal = after.play.proposal
         if after.play.rematch is not None or proposal is None or proposal.needs:
             return after
         next_game = again(after)
         play = sealed(next_game, asked.who)
         if rated:
-            known = begun_rated(after, {*here, *after.seats_of(asked.who)}, skills).play.skills
+            known = begin_rated(after, {*here, *after.seats_of(asked.who)}, skills).play.skills
             play = replace(play, skills=(*known[1:], known[0]))
         seats = [_with_rating(seat, skills) for seat in rotated(after.seats)]
         if any(not seat.is_person for seat in seats):

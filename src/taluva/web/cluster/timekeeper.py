@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from taluva.web.tables.clocks import Outage
+Outage = tuple[float, float]
+"""From when to when no server was there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
-"""Heavy work in a few threads, away from the event loop: every address in turn, and of each only so much waits."""
+"""Heavy work: run in a few threads that all addresses share fairly, its results kept in bounded caches."""
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
+from taluva.web.client_address import current_address
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.middleware.client_address import current_address
 
 THREADS = 2
 MOST_OF_ADDRESS = 32
@@ -79,3 +79,31 @@ class FairPool:
             if not self._running[address]:
                 del self._running[address]
             self._start()
+
+
+Value = TypeVar("Value")
+
+
+class Lru(Generic[Value]):
+    """So many values by key."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def get(self, key: Hashable) -> Value | None:
+        """A value, if it is known still."""
+        if key in self._values:
+            self._values.move_to_end(key)
+        return self._values.get(key)
+
+    def put(self, key: Hashable, value: Value) -> Value:
+        """Remember a value; it is returned."""
+        self._values[key] = value
+        self._values.move_to_end(key)
+        while len(self._values) > self._most:
+            self._values.popitem(last=False)
+        return value

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import uvicorn
 
 from taluva.web import logs, metrics
-from taluva.web.cluster.protocols import HttpProtocol, SocketProtocol
+from taluva.web.server.protocols import HttpProtocol, SocketProtocol
 from taluva.web.settings import Settings
 
 _LARGEST_MESSAGE = 8 * 1024

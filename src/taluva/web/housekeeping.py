@@ -12,8 +12,8 @@ from taluva.web.people import notices
 from taluva.web.people.expiry import expire_for_ever
 from taluva.web.state import State
 from taluva.web.storage.games import Conflict, Unavailable
+from taluva.web.tables.clock import LEASE
 from taluva.web.tables.service import Games
-from taluva.web.tables.timing import LEASE
 
 if TYPE_CHECKING:
     from taluva.web.people.sessions import OnlinePeople

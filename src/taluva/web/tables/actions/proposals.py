@@ -9,13 +9,13 @@ from dataclasses import replace
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
 from taluva.web.tables import permissions
+from taluva.web.tables.actions.turns import take_back
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.terms import Declined, Proposal
-from taluva.web.tables.turns import taken_back
 from taluva.web.viewer import Who
 
 
-def takeback_asked(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def propose_takeback(snapshot: Snapshot, who: Who | None) -> Snapshot:
     """Somebody asks to take turns back to their last one; where nobody else plays, it is done at once."""
     mine = permissions.need_seat(snapshot, who)
     if snapshot.terms is not None and not snapshot.terms.takebacks:
@@ -46,10 +46,10 @@ def takeback_asked(snapshot: Snapshot, who: Who | None) -> Snapshot:
         return _with(snapshot, Proposal("takeback", turns[0], (), needs, turns, steps))
     if others:
         raise Refusal("illegal", N_("Nobody is there who could agree: the computer plays for the others."))
-    return taken_back(snapshot, steps)
+    return take_back(snapshot, steps)
 
 
-def takeback_answered(snapshot: Snapshot, who: Who | None, agree: bool) -> Snapshot:
+def answer_takeback(snapshot: Snapshot, who: Who | None, agree: bool) -> Snapshot:
     """Somebody agrees, or does not; then it is forgotten. The one who asked withdraws it by not agreeing."""
     mine = permissions.need_seat(snapshot, who)
     proposal = snapshot.play.proposal
@@ -58,10 +58,10 @@ def takeback_answered(snapshot: Snapshot, who: Who | None, agree: bool) -> Snaps
     if not agree:
         return _declined(snapshot, proposal, mine)
     after = _agreed(proposal, mine)
-    return _with(snapshot, after) if after.needs else taken_back(snapshot, proposal.steps, agreed=True)
+    return _with(snapshot, after) if after.needs else take_back(snapshot, proposal.steps, agreed=True)
 
 
-def rematch_wanted(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def propose_rematch(snapshot: Snapshot, who: Who | None) -> Snapshot:
     """Somebody would like to play once more, or agrees to. Once `needs` of the proposal is empty, all want to."""
     mine = permissions.need_seat(snapshot, who)
     if not snapshot.is_over:
@@ -80,7 +80,7 @@ def rematch_wanted(snapshot: Snapshot, who: Who | None) -> Snapshot:
     return _with(snapshot, Proposal("rematch", mine[0] if mine else 0, mine, tuple(others)))
 
 
-def rematch_declined(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def decline_rematch(snapshot: Snapshot, who: Who | None) -> Snapshot:
     """Somebody does not want to play once more, or no longer."""
     mine = permissions.need_seat(snapshot, who)
     proposal = snapshot.play.proposal

@@ -1,25 +1,26 @@
-"""Taking and leaving seats: what joining, leaving and the host's decisions make of a game."""
+"""Taking and leaving seats, and what the host decides about them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, replace
+from typing import Any
 
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.people.ratings import Skill
-from taluva.web.tables import permissions, timing
+from taluva.web.tables import permissions
+from taluva.web.tables.actions import forfeits
 from taluva.web.tables.seats import Seat, sat_down
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.viewer import Who
 
 
-def joined(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapshot:
+def join(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapshot:
     """Somebody takes an open seat, the first if they do not say which; or comes back to their own."""
     if {who.id, who.account} & set(snapshot.play.bans):
         raise Refusal("not-yours", N_("The host does not want you at this table."))
     _need_number(snapshot, seat)
     back = _of_who_came_back(snapshot, who, seat)
     if back is not None:
-        return timing.with_seat(snapshot, back, stand_in=False)
+        return forfeits.with_seat(snapshot, back, stand_in=False)
     mine = snapshot.seats_of(who)
     if mine and seat in (None, *mine):
         return snapshot
@@ -36,7 +37,7 @@ def joined(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapsho
     return _seated(snapshot, seat, replace(sat_down(snapshot.seats[seat - 1], who), name=name or who.name))
 
 
-def begun_rated(snapshot: Snapshot, here: Collection[int], skills: Mapping[str, Skill]) -> Snapshot:
+def begin_rated(snapshot: Snapshot, here: Collection[int], skills: Mapping[str, Any]) -> Snapshot:
     """A rated game whose last seat is taken, with what is known of everybody. Refused unless all are there."""
     absent = [seat.name for number, seat in enumerate(snapshot.seats, 1) if number not in here]
     if absent:
@@ -48,7 +49,7 @@ def begun_rated(snapshot: Snapshot, here: Collection[int], skills: Mapping[str, 
     return replace(snapshot, play=replace(snapshot.play, skills=found))
 
 
-def left(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def leave(snapshot: Snapshot, who: Who | None) -> Snapshot:
     """Somebody gives their seats back before the game has begun."""
     seats = permissions.need_seat(snapshot, who)
     if not snapshot.is_waiting:
@@ -58,7 +59,7 @@ def left(snapshot: Snapshot, who: Who | None) -> Snapshot:
     return snapshot
 
 
-def kicked(snapshot: Snapshot, who: Who | None, seat: int) -> Snapshot:
+def kick(snapshot: Snapshot, who: Who | None, seat: int) -> Snapshot:
     """The host sends somebody away, before the game has begun."""
     permissions.need_host(snapshot, who)
     one = _person(snapshot, seat)
@@ -69,7 +70,7 @@ def kicked(snapshot: Snapshot, who: Who | None, seat: int) -> Snapshot:
     return _seated(replace(snapshot, play=play), seat, _emptied(one))
 
 
-def given_to_engine(snapshot: Snapshot, who: Who | None, seat: int, level: int) -> Snapshot:
+def give_to_engine(snapshot: Snapshot, who: Who | None, seat: int, level: int) -> Snapshot:
     """The host lets the engine play an open seat."""
     permissions.need_host(snapshot, who)
     if snapshot.terms is not None and snapshot.terms.rated:
@@ -80,7 +81,7 @@ def given_to_engine(snapshot: Snapshot, who: Who | None, seat: int, level: int) 
     return _seated(snapshot, seat, Seat("engine", level, "", one.colour))
 
 
-def moved(snapshot: Snapshot, who: Who, seat: int) -> Snapshot:
+def move_to_device(snapshot: Snapshot, who: Who, seat: int) -> Snapshot:
     """A seat goes to another device, which has the link for it; the old one only watches from now on."""
     one = snapshot.seats[seat - 1]
     if snapshot.terms is not None and snapshot.terms.rated and who.account != one.account:
@@ -89,7 +90,7 @@ def moved(snapshot: Snapshot, who: Who, seat: int) -> Snapshot:
     return _seated(snapshot, seat, replace(one, visitor=who.id, account=account, bot=who.bot, stand_in=False))
 
 
-def resigned(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def resign(snapshot: Snapshot, who: Who | None) -> Snapshot:
     """Somebody gives up."""
     mine = permissions.need_seat(snapshot, who)
     if snapshot.is_waiting:
@@ -100,11 +101,11 @@ def resigned(snapshot: Snapshot, who: Who | None) -> Snapshot:
     if not seats:
         raise Refusal("illegal", N_("You are out of this game already."))
     for number in seats:
-        snapshot = timing.forfeited(snapshot, number, "resigned")
+        snapshot = forfeits.forfeit(snapshot, number, "resigned")
     return snapshot
 
 
-def claimed(snapshot: Snapshot, who: Who | None, seat: int, gone_for: float, patience: float) -> Snapshot:
+def claim_absence(snapshot: Snapshot, who: Who | None, seat: int, gone_for: float, patience: float) -> Snapshot:
     """Somebody says that another one stays away while it is their turn."""
     mine = permissions.need_seat(snapshot, who)
     one = _person(snapshot, seat)
@@ -116,7 +117,7 @@ def claimed(snapshot: Snapshot, who: Who | None, seat: int, gone_for: float, pat
         raise Refusal("illegal", N_("In this game the clock decides."))
     if gone_for < patience:
         raise Refusal("illegal", N_("Please wait {seconds} s longer."), seconds=int(patience - gone_for) + 1)
-    return timing.gone(snapshot, seat, "away")
+    return forfeits.stay_away(snapshot, seat, "away")
 
 
 def _of_who_came_back(snapshot: Snapshot, who: Who, seat: int | None) -> int | None:

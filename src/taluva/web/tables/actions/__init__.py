@@ -1,0 +1,1 @@
+"""Actions at a table: pure functions from one snapshot to the next, or a Refusal."""
