@@ -128,7 +128,7 @@ def test_chances_at_the_end_are_the_result(server: Server) -> None:
 
 def test_a_worker_that_dies_is_started_anew(start_server: Start) -> None:
     server = start_server().wait(engine=True)
-    thinker = server.app.state.taluva.thinker
+    thinker = server.app.state.services.thinker
     view = server.new_game([{"kind": "person"}, {"kind": "engine", "level": 8}], stack=12)
     server.play(view, server.random_turn(view, random.Random(7)))
     until(lambda: thinker._job is not None)

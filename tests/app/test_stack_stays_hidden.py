@@ -64,7 +64,7 @@ def test_no_message_tells_more_than_what_was_drawn(server: Server) -> None:
     """Every code that a page ever hears is one that has been drawn, or one of a position's counts."""
     generator = random.Random(1)
     view = server.new_game(stack=12)
-    hidden = server.app.state.taluva.desk.games.memory.tables[view["id"]].snapshot.game.to_json()
+    hidden = server.app.state.services.room.tables.registry.tables[view["id"]].snapshot.game.to_json()
     stack = json.loads(hidden)["stack"]
     for turn in range(1, 12):
         view = server.play(view, server.random_turn(view, generator))
@@ -76,7 +76,7 @@ def test_no_message_tells_more_than_what_was_drawn(server: Server) -> None:
 
 
 def test_the_live_messages_of_two_stacks_are_equal(server: Server) -> None:
-    games = server.app.state.taluva.desk.games
+    games = server.app.state.services.room.tables
     import asyncio
 
     begin = Game(stack=12, seed=3)

@@ -14,7 +14,7 @@ from taluva.web.routes import socket
 from taluva.web.server import site
 from taluva.web.settings import Settings
 from taluva.web.storage.games import Store, Stored
-from taluva.web.tables import memory
+from taluva.web.tables import registry
 
 POINTS = (
     "before write",
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _patch(die_at: Callable[[str], None]) -> None:
-    save, become, send = Store.save, memory.Memory._become, socket._Line.send
+    save, become, send = Store.save, registry.Registry.replace, socket._Line.send
 
     async def saving(self: Store, stored: Stored, *rest: Any, **more: Any) -> None:
         die_at("before write")
@@ -69,7 +69,7 @@ def _patch(die_at: Callable[[str], None]) -> None:
             die_at("after broadcast")
 
     Store.save = saving  # type: ignore[method-assign]
-    memory.Memory._become = becoming  # type: ignore[method-assign]
+    registry.Registry.replace = becoming  # type: ignore[method-assign]
     socket._Line.send = sending  # type: ignore[method-assign]
 
 

@@ -13,8 +13,8 @@ import uvicorn
 from websockets.sync.client import connect
 
 import taluva
+from taluva.web.app import create_app
 from taluva.web.settings import Settings
-from taluva.web.site import create_site
 from waiting import PATIENCE, until
 
 Json = dict[str, Any]
@@ -76,7 +76,7 @@ class Site:
         listener = socket.create_server(("127.0.0.1", 0))
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.app = create_site(Settings(data=data, port=self.port, **settings))
+        self.app = create_app(Settings(data=data, port=self.port, **settings))
         self._server = uvicorn.Server(uvicorn.Config(self.app, log_level="warning", ws_max_size=8192))
         self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
         self._thread.start()

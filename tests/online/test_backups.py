@@ -12,7 +12,7 @@ from sqlalchemy import insert, select
 
 from services import Postgres
 from taluva.cli.guard import run as taluva
-from taluva.web.cluster.heartbeat import Beats, outages
+from taluva.web.cluster.heartbeat import Heartbeat, outages
 from taluva.web.storage.games import Answered, Store, Stored
 from taluva.web.storage.schema import metadata, servers
 
@@ -145,7 +145,7 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path, capsys: pyte
 
     async def run() -> int:
         store = await Store.open(tmp_path / "data")
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.start()
         code = await asyncio.to_thread(taluva, ["restore", str(file), "--force", *at(tmp_path / "data")])
         await beats.close()
@@ -166,7 +166,7 @@ def test_no_time_runs_between_a_backup_and_the_next_start(tmp_path: Path) -> Non
 
     async def run() -> list[tuple[float, float]]:
         store = await Store.open(tmp_path / "second")
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.start()
         await beats.close()
         found = [one for one in await outages(store) if one[1] > began]

@@ -12,9 +12,10 @@ from sqlalchemy.util import await_only
 
 from services import Postgres
 from taluva.web.cluster import heartbeat as module
-from taluva.web.cluster.heartbeat import Beats, outages
+from taluva.web.cluster.heartbeat import Heartbeat, outages
+from taluva.web.errors import Unavailable
 from taluva.web.storage import database
-from taluva.web.storage.games import Store, Unavailable
+from taluva.web.storage.games import Store
 from taluva.web.storage.schema import outages as outages_table
 from taluva.web.storage.schema import servers
 
@@ -35,7 +36,7 @@ def last_beat(store: Store, moment: float) -> Any:
 def test_the_first_start_is_no_outage(where: Path | str) -> None:
     async def run() -> None:
         store = await Store.open(where)
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.start()
         assert list(await outages(store)) == []
         await beats.close()
@@ -49,7 +50,7 @@ def test_many_that_start_after_an_outage_note_it_once(where: Path | str) -> None
         stores = [await Store.open(where) for _ in range(4)]
         died = time.time() - 100
         await last_beat(stores[0], died)
-        all_beats = [Beats(store) for store in stores]
+        all_beats = [Heartbeat(store) for store in stores]
         await asyncio.gather(*(beats.start() for beats in all_beats))
         [(start, end)] = await outages(stores[0])
         assert start == died
@@ -67,7 +68,7 @@ def test_while_another_lives_there_is_no_outage(where: Path | str) -> None:
     async def run() -> None:
         store = await Store.open(where)
         await last_beat(store, time.time() - 1)
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.start()
         assert list(await outages(store)) == []
         await beats.close()
@@ -82,7 +83,7 @@ def test_beats_go_on_and_the_long_dead_are_forgotten(where: Path | str, monkeypa
     async def run() -> None:
         store = await Store.open(where)
         await last_beat(store, time.time() - 10_000)
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.start()
         [first] = await store.read(lambda c: c.execute(select(servers)).all())
         while (await store.read(lambda c: c.execute(select(servers)).one())).beat <= first.beat:
@@ -98,7 +99,7 @@ def test_a_database_that_was_away_is_an_outage(postgres: Postgres, monkeypatch: 
 
     async def run() -> None:
         store, told = await Store.open(postgres.database("was_away")), list[int]()
-        beats = Beats(store)
+        beats = Heartbeat(store)
         beats.on_outage = lambda: told.append(len(beats.outages))
         await beats.start()
         await asyncio.to_thread(postgres.stop)
@@ -127,7 +128,7 @@ async def stopped(seconds: float) -> None:
 def test_who_was_stopped_beats_before_the_time_is_told(where: Path | str) -> None:
     async def run() -> None:
         store = await Store.open(where)
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.start()
         before = await beats.moment()
         assert not before.outages
@@ -146,7 +147,7 @@ def test_who_was_stopped_beats_before_the_time_is_told(where: Path | str) -> Non
 def test_who_was_stopped_while_another_lived_learns_its_outages(where: Path | str) -> None:
     async def run() -> None:
         store, other = await Store.open(where), await Store.open(where)
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.start()
         await beats.close()
         noted = await other.write(lambda c: c.execute(insert(outages_table), {"start": 1.0, "end": 5.0}).rowcount)
@@ -163,7 +164,7 @@ def test_who_was_stopped_while_another_lived_learns_its_outages(where: Path | st
 def test_a_flag_waits_for_a_beat_after_it(where: Path | str) -> None:
     async def run() -> None:
         store = await Store.open(where)
-        beats = Beats(store)
+        beats = Heartbeat(store)
         moment = await beats.moment()
         await asyncio.sleep(0.05)
         later = (await beats.moment()).now
@@ -185,7 +186,7 @@ def test_a_clock_that_is_set_forward_is_an_outage_and_one_that_is_set_back_is_no
     async def run() -> None:
         nonlocal offset
         store = await Store.open(tmp_path)
-        beats = Beats(store)
+        beats = Heartbeat(store)
         first = await beats.moment()
         offset = 3600.0
         [(start, end)] = (await beats.moment()).outages
@@ -195,7 +196,7 @@ def test_a_clock_that_is_set_forward_is_an_outage_and_one_that_is_set_back_is_no
         offset = 0.0
         assert (await beats.moment()).now < first.now + 1800
         assert len(await outages(store)) == 1
-        # Beats from the time that is still to come hide no outage.
+        # Heartbeat from the time that is still to come hide no outage.
         [own] = await store.read(lambda c: c.execute(select(servers)).all())
         await stopped(module.GAP + 0.2)
         assert (await beats.moment()).outages[-1][0] == own.beat
@@ -209,7 +210,7 @@ def test_a_beat_that_took_too_long_vouches_for_nothing(postgres: Postgres) -> No
 
     async def run() -> None:
         store = await Store.open(postgres.database("hung"))
-        beats = Beats(store)
+        beats = Heartbeat(store)
         await beats.moment()
         await stopped(module.LATE)
         postgres.pause()
@@ -233,8 +234,8 @@ def test_a_process_that_is_stopped_in_a_beat_does_not_stop_the_others(
     async def run() -> None:
         url = postgres.database("stopped_in_a_beat")
         frozen, store = await Store.open(url), await Store.open(url)
-        beats = Beats(store)
-        beginning = asyncio.create_task(frozen.write(lambda c: Beats(frozen)._write(c) and stop_here(c)))
+        beats = Heartbeat(store)
+        beginning = asyncio.create_task(frozen.write(lambda c: Heartbeat(frozen)._write(c) and stop_here(c)))
         await asyncio.sleep(1)
         assert (await beats.moment()).proven > 0
         with pytest.raises(Unavailable):

@@ -115,7 +115,7 @@ def start(site: Site, **clock: Any) -> tuple[Person, Person, str]:
 
 def rewind(site: Site, game: str, seconds: float) -> None:
     """Let a clock have been started earlier, as if so much time had passed."""
-    tables = site.app.state.taluva.desk.games.memory.tables
+    tables = site.app.state.services.room.tables.registry.tables
     snapshot = tables[game].snapshot
     play = replace(snapshot.play, since=snapshot.play.since - seconds)
     tables[game].snapshot = replace(snapshot, play=play)
@@ -124,7 +124,7 @@ def rewind(site: Site, game: str, seconds: float) -> None:
     due = clock.flag_time(tables[game].snapshot, [])
     values = {"play": play.as_json(), "due": due}
     statement = update(schema.games).where(schema.games.c.id == game).values(**values)
-    state = site.app.state.taluva
+    state = site.app.state.services
 
     async def write() -> None:
         store = await state.store()
@@ -168,7 +168,7 @@ def test_no_time_is_charged_while_no_server_was_there(tmp_path: Path) -> None:
     second = Site(tmp_path).wait()
     again = second.person()
     again.http.cookies.update(cookies)
-    until(lambda: second.app.state.taluva.desk.games.memory.time.outages)
+    until(lambda: second.app.state.services.room.tables.registry.time.outages)
     view = again.get(f"/api/games/{game}")
     assert view["phase"] != "over"
     clock: Json = view["online"]["clock"]
@@ -201,7 +201,7 @@ def test_an_engine_turn_survives_the_process_that_thought_about_it(tmp_path: Pat
     ana = first.person()
     seats = [{"kind": "person"}, {"kind": "engine", "level": 2}]
     view = ana.post("/api/games", seats=seats)
-    first.app.state.taluva.thinker._running.cancel()
+    first.app.state.services.thinker._running.cancel()
     ana.post(f"/api/games/{view['id']}/turns", **turn_of(view))
     first.stop()
     _forget_beats(tmp_path)

@@ -78,15 +78,15 @@ def everything(site: Site, game: Game) -> tuple[list[str], list[str], str]:
 
 def _replace_stack(site: Site, game: str, other: Game) -> None:
     """Let a game of the server be another one, with the stack that the test wants."""
-    games: Any = site.app.state.taluva.desk.games
-    table = games.memory.tables[game]
+    games: Any = site.app.state.services.room.tables
+    table = games.registry.tables[game]
     made = other.copy()
     made.tags = dict(table.snapshot.game.tags)
 
     async def change() -> None:
         await games.change(game, lambda snapshot, _: snapshot.after(made, snapshot.version))
 
-    asyncio.run_coroutine_threadsafe(change(), site.app.state.taluva._setting_up.get_loop()).result(60)
+    asyncio.run_coroutine_threadsafe(change(), site.app.state.services._setting_up.get_loop()).result(60)
 
 
 def _next_view(socket: ClientConnection, version: int) -> str:
@@ -120,7 +120,7 @@ def test_streams_are_the_same_until_the_draw(site: Site, seed: int) -> None:
 def test_the_salt_and_the_stack_come_out_at_the_end_only(site: Site) -> None:
     people = [site.person(), site.person()]
     game = site.game(*people)
-    table = site.app.state.taluva.desk.games.memory.tables[game]
+    table = site.app.state.services.room.tables.registry.tables[game]
     salt, stack = table.snapshot.play.salt, table.snapshot.stack
     assert len(salt) >= 32
     with connect(

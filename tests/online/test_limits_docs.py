@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.web import heavy_work
+from taluva.web import heavy_work, limiter
 from taluva.web.middleware import limits, security
 from taluva.web.people import chat, expiry
 from taluva.web.routes import socket
@@ -22,8 +22,8 @@ DAY = 86_400
 def test_every_budget_is_in_the_table() -> None:
     rows = re.findall(r"\| `([\w-]+)` \| ([\d.]+) \| ([\d.]+) \|", TEXT)
     told = {name: (float(burst), float(rate)) for name, burst, rate in rows}
-    assert set(told) == {budget.name for budget in limits.BUDGETS}
-    for budget in limits.BUDGETS:
+    assert set(told) == {budget.name for budget in limiter.BUDGETS}
+    for budget in limiter.BUDGETS:
         burst, rate = told[budget.name]
         assert burst == budget.burst
         assert rate == pytest.approx(budget.each_second, rel=0.01)

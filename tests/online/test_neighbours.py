@@ -9,13 +9,13 @@ import pytest
 from taluva.web.cluster import heartbeat as beats_module
 from taluva.web.cluster import peers as module
 from taluva.web.cluster.bus import LocalBus
-from taluva.web.cluster.heartbeat import Beats
-from taluva.web.cluster.peers import Neighbours
+from taluva.web.cluster.heartbeat import Heartbeat
+from taluva.web.cluster.peers import Peers
 from taluva.web.storage.games import Store
 from taluva.web.tables.presence import Presence
 
 
-def known_for(neighbours: Neighbours) -> float:
+def known_for(neighbours: Peers) -> float:
     since, until = neighbours.known()
     return until - since
 
@@ -27,8 +27,8 @@ def test_a_process_that_lives_and_is_not_heard_leaves_presence_unknown(
 
     async def run() -> None:
         store, bus = await Store.open(tmp_path), LocalBus()
-        mine, theirs = Beats(store), Beats(store)
-        here, there = Neighbours(mine, bus), Neighbours(theirs, bus)
+        mine, theirs = Heartbeat(store), Heartbeat(store)
+        here, there = Peers(mine, bus), Peers(theirs, bus)
         await mine.start()
         await asyncio.sleep(0.1)
         assert known_for(here) >= 0.1, "there is nobody else"
@@ -61,8 +61,8 @@ def test_who_was_stopped_does_not_know_who_has_gone(tmp_path: Path, monkeypatch:
 
     async def run() -> None:
         store = await Store.open(tmp_path)
-        beats = Beats(store)
-        neighbours = Neighbours(beats, LocalBus())
+        beats = Heartbeat(store)
+        neighbours = Peers(beats, LocalBus())
         assert known_for(neighbours) == 0, "before the first beat nobody knows who lives"
         await beats.moment()
         await asyncio.sleep(0.2)

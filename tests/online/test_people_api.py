@@ -312,7 +312,7 @@ def test_a_crash_between_end_and_rating_is_made_good(tmp_path: Path) -> None:
     deleted the account meanwhile."""
     site = Site(tmp_path).wait()
     one, two = site.account("Early"), site.account("Later")
-    site.app.state.taluva.desk.games.duties._on_over = _never
+    site.app.state.services.room.scheduler._on_over = _never
     game = site.game(one, two, terms={"rated": True})
     site.open(game, one, two)
     one.post(f"/api/games/{game}/resign")

@@ -12,9 +12,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taluva.web import logs
-from taluva.web.limiter import Limiter
-from taluva.web.middleware.limits import AT_ONCE, COSTS, WORK, Limits, cost_of
-from taluva.web.middleware.security import Guard
+from taluva.web.limiter import WORK, Limiter
+from taluva.web.middleware.limits import AT_ONCE, COSTS, Limits, cost_of
+from taluva.web.middleware.security import Security
 from taluva.web.settings import Settings, SettingsError, database_of, origin_of, proxies_of
 
 SITE = "https://taluva.example"
@@ -178,7 +178,7 @@ def test_connections_are_capped(tmp_path: Path, settings: dict[str, int], passed
     asyncio.run(run())
 
 
-GUARDED = Guard(fine, online=True, address=SITE)
+GUARDED = Security(fine, is_site=True, address=SITE)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_only_pages_of_the_site_may_change_something(headers: Any, status: int) 
 
 
 def test_a_site_without_an_address_is_what_it_is_called() -> None:
-    app = Guard(fine, online=True)
+    app = Security(fine, is_site=True)
     for host in ("192.168.0.7:8137", "taluva.local", "[::1]:8137"):
         for origin, status in ((f"https://{host}", 200), ("https://other.example", 403)):
             headers = {"Host": host, "Origin": origin, "Content-Type": "application/json"}
@@ -222,7 +222,7 @@ def test_every_answer_has_strict_headers() -> None:
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
-    assert "strict-transport-security" not in ask(Guard(fine, online=True), "GET", "/").headers
+    assert "strict-transport-security" not in ask(Security(fine, is_site=True), "GET", "/").headers
 
 
 def test_programs_that_watch_ask_by_any_name() -> None:

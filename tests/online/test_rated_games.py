@@ -16,7 +16,7 @@ def establish(site: Site, *people: Person) -> None:
     change = update(accounts).where(accounts.c.name.in_(names)).values(**values)
 
     async def work() -> Any:
-        store = await site.app.state.taluva.store()
+        store = await site.app.state.services.store()
         return await store.write(lambda connection: connection.execute(change).rowcount)
 
     assert asyncio.run_coroutine_threadsafe(work(), site._loop).result(30) == len(people)

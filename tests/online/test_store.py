@@ -18,10 +18,11 @@ from sqlalchemy import Connection, insert, select, text
 
 from services import Postgres
 from taluva.game import Game
+from taluva.web.errors import Unavailable
 from taluva.web.storage import migrate
 from taluva.web.storage.data_folder import FILE
 from taluva.web.storage.database import ServerDatabase, SqliteDatabase
-from taluva.web.storage.games import Answered, Conflict, Store, Stored, Unavailable
+from taluva.web.storage.games import Answered, Conflict, Store, Stored
 from taluva.web.storage.migrate import NEWEST, TooNew
 from taluva.web.storage.schema import metadata, servers, visitors
 from taluva.web.tables.lobby import open_tables

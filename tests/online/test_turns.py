@@ -130,9 +130,9 @@ def flood(line: Line) -> None:
 
 
 def test_a_slow_listener_hears_only_the_latest(site: Site) -> None:
-    games = site.app.state.taluva.desk.games
+    games = site.app.state.services.room.tables
     ana, _, game, _ = two(site)
-    snapshot = games.memory.tables[game].snapshot
+    snapshot = games.registry.tables[game].snapshot
 
     async def listen() -> None:
         listener = Listener(None)
@@ -172,7 +172,7 @@ def test_everybody_has_a_question_answered_before_anybody_has_a_second() -> None
 
 
 def test_the_engine_takes_only_so_many_questions(site: Site) -> None:
-    thinker = site.app.state.taluva.thinker
+    thinker = site.app.state.services.thinker
     position = site.person().post("/api/games", seats=[{"kind": "person"}] * 2)["position"]
 
     async def ask() -> list[str]:
@@ -187,7 +187,7 @@ def test_the_engine_takes_only_so_many_questions(site: Site) -> None:
         await asyncio.gather(*asked, other, return_exceptions=True)
         return codes
 
-    codes = asyncio.run_coroutine_threadsafe(ask(), site.app.state.taluva._setting_up.get_loop()).result(60)
+    codes = asyncio.run_coroutine_threadsafe(ask(), site.app.state.services._setting_up.get_loop()).result(60)
     assert len(codes) >= 8
     assert set(codes) == {"limit"}
 

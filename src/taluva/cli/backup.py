@@ -67,9 +67,10 @@ def run(where: Path | str, work: "Callable[[Store], Awaitable[Answer]]", *, writ
     """Do something with a store. What cannot be done is one sentence."""
     import asyncio
 
+    from taluva.web.errors import Unavailable
     from taluva.web.storage.backup import BackupError
     from taluva.web.storage.data_folder import need_writable
-    from taluva.web.storage.games import Store, Unavailable
+    from taluva.web.storage.games import Store
     from taluva.web.storage.migrate import TooNew
 
     async def open_and_work() -> Answer:

@@ -145,8 +145,9 @@ def prepare(settings: "Settings") -> None:
     """Reach the database and bring its tables up to date, or say why not."""
     import asyncio
 
+    from taluva.web.errors import Unavailable
     from taluva.web.storage.data_folder import need_writable
-    from taluva.web.storage.games import Store, Unavailable
+    from taluva.web.storage.games import Store
     from taluva.web.storage.migrate import TooNew
 
     async def open_and_close() -> None:

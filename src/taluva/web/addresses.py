@@ -6,9 +6,6 @@ import socket
 from collections.abc import Iterable
 
 import ifaddr
-from fastapi import APIRouter, Request
-
-from taluva.web.settings import Settings
 
 ALL = ("0.0.0.0", "::")
 """Hosts that stand for all addresses of this computer."""
@@ -16,8 +13,6 @@ _VIRTUAL = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "cni", "podman
 """Networks of containers and virtual machines within this computer: nobody else is in them."""
 _ELSEWHERE = "198.51.100.1"
 """Reserved for documentation. Connecting a datagram socket sends nothing; it only asks which way would be taken."""
-
-router = APIRouter(include_in_schema=False)
 
 
 def lan_addresses(adapters: Iterable[ifaddr.Adapter] | None = None, first: str | None = None) -> list[str]:
@@ -67,12 +62,3 @@ def _usual_address() -> str | None:
         asked.connect((_ELSEWHERE, 9))
         return str(asked.getsockname()[0])
     return None
-
-
-@router.get("/api/origins")
-def shared_origins(request: Request) -> dict[str, list[str]]:
-    """Where others can open what somebody has opened as localhost; only this computer is told."""
-    settings: Settings = request.app.state.settings
-    here = request.client is not None and is_local(request.client.host) and is_local(request.url.hostname or "")
-    known = here and settings.address is None
-    return {"origins": origins(settings.host, request.url.port or 80) if known else []}

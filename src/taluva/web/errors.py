@@ -68,3 +68,10 @@ class Refusal(Exception):
     def as_json(self, translator: "Translator") -> dict[str, Any]:
         """What the page gets."""
         return {"error": {"code": self.code, "message": self.message(translator), "rule": self.rule}}
+
+
+class Unavailable(Exception):
+    """The database cannot be reached, read or written: what was asked for has not been done.
+
+    After a broken connection it may have been done all the same: whoever holds a copy loads it again.
+    """

@@ -33,6 +33,47 @@ class Budget:
     each_second: float
 
 
+# By address. A thousand people behind one address, as in a school or a load test, may play a turn every second.
+READS = Budget("reads", burst=4000, each_second=1000)
+WRITES = Budget("writes", burst=3000, each_second=500)
+PASSWORDS = Budget("passwords", burst=100, each_second=2)
+NEW_GAMES = Budget("new-games", burst=500, each_second=0.5)
+OPEN_TABLES = Budget("open-tables", burst=300, each_second=1 / 300)
+"""Tables with an open seat."""
+NEW_PEOPLE = Budget("new-people", burst=1500, each_second=1)
+WORK = Budget("work", burst=10_000, each_second=500)
+"""Milliseconds of a processor, by the costs below."""
+# By visitor. One program may play many games, but nobody can play one game fast.
+VISITOR = Budget("visitor", burst=3000, each_second=250)
+SEAT = Budget("seat", burst=100, each_second=10)
+# Wrong passwords and new accounts: by address, by name, and by device for one that has logged in before.
+LOGINS_BY_ADDRESS = Budget("logins-by-address", burst=20, each_second=20 / 300)
+LOGINS_BY_NAME = Budget("logins-by-name", burst=30, each_second=30 / 600)
+LOGINS_BY_DEVICE = Budget("logins-by-device", burst=20, each_second=20 / 300)
+NEW_ACCOUNTS = Budget("new-accounts", burst=100, each_second=100 / 3600)
+EXPORTS = Budget("exports", burst=10, each_second=10 / 3600)
+"""By person: files with everything that is kept about them."""
+CHAT = Budget("chat", burst=6, each_second=6 / 10)
+"""By visitor: messages and reactions."""
+BUDGETS = (
+    READS,
+    WRITES,
+    PASSWORDS,
+    NEW_GAMES,
+    OPEN_TABLES,
+    NEW_PEOPLE,
+    WORK,
+    VISITOR,
+    SEAT,
+    LOGINS_BY_ADDRESS,
+    LOGINS_BY_NAME,
+    LOGINS_BY_DEVICE,
+    NEW_ACCOUNTS,
+    EXPORTS,
+    CHAT,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Charge:
     """What something costs, of which budget, and to whom."""

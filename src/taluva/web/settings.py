@@ -1,4 +1,4 @@
-"""How a site is run: what `taluva serve` was told, handed on to every process of it."""
+"""How the app is run: what `taluva play` or `taluva serve` was told, handed on to every process of a site."""
 
 import ipaddress
 import json
@@ -18,9 +18,11 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings of a site."""
+    """All settings of the app."""
 
     data: Path
+    is_site: bool = True
+    """Whether it is for people on different devices; else for whoever is at this computer."""
     host: str = "127.0.0.1"
     port: int = 8137
     address: str | None = None

@@ -1,92 +1,131 @@
-"""The app as a site on the net: the same pages and games, with people, limits and figures around them."""
+"""The services of `taluva serve`: people on different devices, with accounts, ratings, chat and limits."""
 
+import asyncio
 import time
 from dataclasses import replace
 from typing import Any
 
-from fastapi import FastAPI
+from starlette.requests import HTTPConnection
 
-from taluva.web import addresses
-from taluva.web.app import create_app
+from taluva.web import housekeeping
 from taluva.web.cluster.bus import open_bus
-from taluva.web.cluster.heartbeat import Beats
+from taluva.web.cluster.heartbeat import Heartbeat
+from taluva.web.cluster.timekeeper import Timekeeper
 from taluva.web.context import Asked
-from taluva.web.cookies import Cookies
 from taluva.web.errors import Refusal
-from taluva.web.housekeeping import sweep
+from taluva.web.i18n.languages import N_
 from taluva.web.limiter import open_limiter
-from taluva.web.metrics import Metered
-from taluva.web.middleware.limits import Limits
 from taluva.web.people import chat, ratings
-from taluva.web.people.sessions import OnlinePeople
-from taluva.web.routes import health, people_pages, tables
-from taluva.web.routes import people as people_routes
+from taluva.web.people.accounts import Accounts
+from taluva.web.people.sessions import Sessions
+from taluva.web.services import Room, Services
 from taluva.web.settings import Settings
-from taluva.web.state import Parts, State
-from taluva.web.tables import lobby
+from taluva.web.storage.games import Store
+from taluva.web.tables.policy import LocalPolicy, SitePolicy
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.viewer import Who
 
-_NICE = 15
-"""The engine thinks only when people's turns leave it time."""
 
+class SiteServices(Services):
+    """What a site has besides."""
 
-def create_site(settings: Settings) -> FastAPI:
-    """The app for people on different devices."""
-    bus = open_bus(settings)
-    limiter = open_limiter(settings.redis)
-    people = OnlinePeople(settings.secure, bus, limiter)
+    is_site = True
+    nice = 15
+    """The engine thinks only when people's turns leave it time."""
 
-    async def say(state: State, game: str, asked: Asked, said: dict[str, Any]) -> None:
-        await chat.chat(state, limiter, game, asked, _text(said, "text"))
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.bus = open_bus(settings)
+        self.limiter = open_limiter(settings.redis)
+        self.sessions = Sessions(self.store, settings.secure, self.bus, self.limiter)
+        self._accounts: Accounts | None = None
+        self._housekeeping: asyncio.Task[None] | None = None
 
-    async def react(state: State, game: str, asked: Asked, said: dict[str, Any]) -> None:
-        await chat.react(state, limiter, game, asked, _text(said, "reaction"))
+    def start(self) -> None:
+        """Begin to open the database and to load the rules, which are sure to be compiled."""
+        self._opening = asyncio.create_task(self._open())
+        self._setting_up = asyncio.create_task(self._set_up())
+        self.readiness.load()
 
-    async def need_room(state: State, who: Who) -> None:
-        await lobby.need_room(await state.store(), limiter, who)
+    async def started(self) -> None:
+        """Wait until games can be played: until then other processes serve the requests."""
+        await asyncio.shield(self._setting_up)
 
-    async def settle(state: State, snapshot: Snapshot) -> None:
-        settlement = await ratings.settle(await state.store(), snapshot, time.time())
-        if settlement is not None and state.desk is not None:
+    async def viewer(self, connection: HTTPConnection) -> Who | None:
+        """Who makes a request; None if they have not said."""
+        return await self.sessions.viewer(connection)
+
+    async def identify(self, connection: HTTPConnection) -> Who:
+        """Who makes a request; creates a guest session if the visitor has none."""
+        return await self.sessions.identify(connection)
+
+    async def policy(self) -> LocalPolicy | SitePolicy:
+        """What may be set up, and by whom."""
+        return SitePolicy(await self.store(), self.limiter)
+
+    def new_timekeeper(self, store: Store) -> Timekeeper:
+        """Clocks go by the heartbeats in the database."""
+        return Heartbeat(store)
+
+    async def on_over(self, snapshot: Snapshot) -> None:
+        """Let a rated game count; it may be called more than once for the same."""
+        settlement = await ratings.settle(await self.store(), snapshot, time.time())
+        if settlement is not None:
             found = settlement.as_json()
-            await state.desk.games.change(snapshot.id, lambda now, _: _settled(now, found))
+            await self.open_room.tables.change(snapshot.id, lambda now, _: _settled(now, found))
         for seat in snapshot.seats:
             if seat.account is not None:
-                people.forget_account(seat.account)
+                self.sessions.forget_account(seat.account)
 
-    parts = Parts(
-        is_online=True,
-        people=people,
-        bus=bus,
-        frames={"chat": say, "reaction": react},
-        routers=(addresses.router, health.router, tables.router, people_routes.router, people_pages.router),
-        on_over=settle,
-        timekeeper=Beats,
-        on_open=need_room,
-        sweep=sweep,
-        own_rules=True,
-        nice=_NICE,
-        on_close=limiter.close,
-    )
-    app = create_app(settings.where, parts, {"online": True, "address": settings.address})
-    app.state.settings = settings
-    app.add_middleware(Cookies)
-    app.state.limiter = limiter
-    app.add_middleware(Limits, settings=settings, limiter=limiter)
-    app.add_middleware(Metered)
-    return app
+    async def say(self, kind: str, game: str, asked: Asked, message: dict[str, Any]) -> bool:
+        """Chat and reactions."""
+        match kind:
+            case "chat":
+                await self.chat.send(game, asked, _text(message, "text"))
+            case "reaction":
+                await self.chat.react(game, asked, _text(message, "reaction"))
+            case _:
+                return False
+        return True
+
+    async def accounts(self) -> Accounts:
+        """The accounts of the site."""
+        if self._accounts is None:
+            self._accounts = Accounts(await self.store(), self.limiter)
+        return self._accounts
+
+    @property
+    def chat(self) -> chat.Chat:
+        """What is said at tables."""
+        return chat.Chat(self.open_room.tables, self.limiter)
+
+    async def close(self) -> None:
+        """Stop everything."""
+        if self._housekeeping is not None:
+            self._housekeeping.cancel()
+            await asyncio.wait([self._housekeeping])
+        await super().close()
+        await self.limiter.close()
+
+    async def _set_up(self) -> None:
+        store = await self.store()
+        await self.bus.start()
+        await self.readiness.rules.wait()
+        # Not before: the engine's start would slow down that of everything else.
+        self.thinker.start()
+        self.room = Room(self, store)
+        self._housekeeping = asyncio.create_task(housekeeping.run(self))
 
 
 def _settled(snapshot: Snapshot, settlement: dict[str, Any]) -> Snapshot:
-    """A game that tells what it has changed about ratings."""
+    """A table that tells what its game has changed about ratings."""
     if snapshot.play.settlement is not None:
         return snapshot
     return replace(snapshot, play=replace(snapshot.play, settlement=settlement))
 
 
-def _text(said: dict[str, Any], key: str) -> str:
-    text = said.get(key)
+def _text(message: dict[str, Any], key: str) -> str:
+    text = message.get(key)
     if not isinstance(text, str):
-        raise Refusal("bad-request", chat.UNREADABLE, where=key)
+        raise Refusal("bad-request", N_("This request cannot be read ({where})."), where=key)
     return text

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, extract, func, insert, select, text, update
 
 from taluva.web.cluster.timekeeper import Moment, Outage
-from taluva.web.storage.games import Store, Unavailable
+from taluva.web.errors import Unavailable
+from taluva.web.storage.games import Store
 from taluva.web.storage.schema import outages as outages_table
 from taluva.web.storage.schema import servers
 
@@ -68,7 +69,7 @@ class _Beat:
         return Moment(self.at + time.monotonic() - self.monotonic, self.at, self.outages)
 
 
-class Beats:
+class Heartbeat:
     """The heartbeat of this process, and the time by it."""
 
     def __init__(self, store: Store) -> None:

@@ -5,16 +5,16 @@ import time
 from typing import Any
 
 from taluva.web.cluster.bus import Bus
-from taluva.web.cluster.heartbeat import LIVING, Beats
+from taluva.web.cluster.heartbeat import LIVING, Heartbeat
 
 _CHANNEL = "servers"
 """No game has this id."""
 
 
-class Neighbours:
+class Peers:
     """Compares the processes that live, by their beats in the database, with those that are heard on the bus."""
 
-    def __init__(self, beats: Beats, bus: Bus) -> None:
+    def __init__(self, beats: Heartbeat, bus: Bus) -> None:
         self._beats, self._bus = beats, bus
         self._heard: dict[str, float] = {}
         self._since = time.monotonic()

@@ -46,12 +46,12 @@ _PATIENCE = 30.0
 """Seconds that a body may take to arrive."""
 
 
-class Guard:
+class Security:
     """Refuses what comes from elsewhere, and puts strict headers on every answer."""
 
-    def __init__(self, app: ASGIApp, online: bool = False, address: str | None = None) -> None:
+    def __init__(self, app: ASGIApp, is_site: bool = False, address: str | None = None) -> None:
         """`address` is the origin of a site that is online, where it has only one."""
-        self.app, self._online, self._address = app, online, address
+        self.app, self._is_site, self._address = app, is_site, address
         self._more = _HTTPS_ONLY if address is not None and address.startswith("https:") else {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -105,7 +105,7 @@ class Guard:
         """A request for another host: a name that somebody else's site points at this server (DNS rebinding)."""
         if len(headers.getlist("host")) != 1:
             return Refusal("forbidden", N_("This request names no host, or several."))
-        if not self._online:
+        if not self._is_site:
             right = _host_name(headers) in _HOSTS
             return (
                 None if right else Refusal("forbidden", N_("This server is for this computer only: http://localhost."))

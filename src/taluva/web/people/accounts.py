@@ -11,8 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.limiter import Charge, Limiter
-from taluva.web.middleware.limits import LOGINS_BY_ADDRESS, LOGINS_BY_DEVICE, LOGINS_BY_NAME, NEW_ACCOUNTS
+from taluva.web.limiter import LOGINS_BY_ADDRESS, LOGINS_BY_DEVICE, LOGINS_BY_NAME, NEW_ACCOUNTS, Charge, Limiter
 from taluva.web.people.devices import device_of, remembered
 from taluva.web.people.erasure import Erased, account_person, erase
 from taluva.web.people.names import fold, read_name

@@ -9,61 +9,72 @@ from sqlalchemy import Connection, func, insert, select
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
-from taluva.web.limiter import Charge, Limiter
-from taluva.web.middleware.limits import CHAT
-from taluva.web.state import State
+from taluva.web.limiter import CHAT, Charge, Limiter
 from taluva.web.storage.schema import games, messages
 from taluva.web.tables import permissions
 from taluva.web.tables.seats import clean_name
+from taluva.web.tables.service import TableService
 
 Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
 REACTIONS: tuple[str, ...] = get_args(Reaction)
-UNREADABLE = N_("This request cannot be read ({where}).")
 LONGEST_TEXT = 200
 _SHOWN = 100
 _MOST_KEPT = 1000
 """So many messages of one game are kept at most."""
 
 
-async def chat(state: State, limiter: Limiter, game: str, asked: Asked, text: str) -> dict[str, Any]:
-    """Keep what a player says, then tell everybody."""
-    seat, name = await _speaker(state, limiter, game, asked)
-    text = clean_text(text)
-    if not text or len(text) > LONGEST_TEXT:
-        raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_TEXT)
-    at = time.time()
-    number = await (await state.store()).write(lambda connection: _add(connection, game, seat, text, at))
-    message = {"type": "chat", "number": number, "seat": seat, "name": name, "text": text, "at": round(at, 3)}
-    assert state.desk is not None
-    state.desk.games.memory.say(game, message)
-    return message
+class Chat:
+    """What is said at tables."""
 
+    def __init__(self, tables: TableService, limiter: Limiter) -> None:
+        self._tables, self._limiter, self._store = tables, limiter, tables.registry.store
 
-async def react(state: State, limiter: Limiter, game: str, asked: Asked, reaction: str) -> None:
-    """Show everybody how a player feels; it is kept nowhere."""
-    if reaction not in REACTIONS:
-        raise Refusal("bad-request", UNREADABLE, where="reaction")
-    seat, _ = await _speaker(state, limiter, game, asked)
-    assert state.desk is not None
-    state.desk.games.memory.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
+    async def send(self, game: str, asked: Asked, text: str) -> dict[str, Any]:
+        """Keep what a player says, then tell everybody."""
+        seat, name = await self._speaker(game, asked)
+        text = clean_text(text)
+        if not text or len(text) > LONGEST_TEXT:
+            raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_TEXT)
+        at = time.time()
+        number = await self._store.write(lambda connection: _add(connection, game, seat, text, at))
+        message = {"type": "chat", "number": number, "seat": seat, "name": name, "text": text, "at": round(at, 3)}
+        self._tables.registry.say(game, message)
+        return message
 
+    async def react(self, game: str, asked: Asked, reaction: str) -> None:
+        """Show everybody how a player feels; it is kept nowhere."""
+        if reaction not in REACTIONS:
+            raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="reaction")
+        seat, _ = await self._speaker(game, asked)
+        self._tables.registry.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
 
-async def said(state: State, game: str, translator: Translator) -> list[dict[str, Any]]:
-    """The last messages of a game, oldest first."""
-    assert state.desk is not None
-    names = (await state.desk.games.get(game)).names(translator)
-    query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(_SHOWN)
-    rows = await (await state.store()).read(lambda connection: connection.execute(query).all())
-    return [
-        {
-            "number": row.number,
-            "seat": row.seat,
-            "name": names[row.seat],
-            "text": row.text,
-            "at": round(row.created, 3),
-        }
-        for row in reversed(rows)
-    ]
+    async def messages(self, game: str, translator: Translator) -> list[dict[str, Any]]:
+        """The last messages of a game, oldest first."""
+        names = (await self._tables.get(game)).names(translator)
+        query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(_SHOWN)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return [
+            {
+                "number": row.number,
+                "seat": row.seat,
+                "name": names[row.seat],
+                "text": row.text,
+                "at": round(row.created, 3),
+            }
+            for row in reversed(rows)
+        ]
+
+    async def _speaker(self, game: str, asked: Asked) -> tuple[int, str]:
+        snapshot = await self._tables.get(game)
+        seats = permissions.need_seat(snapshot, asked.who)
+        if snapshot.terms is None or not snapshot.terms.chat:
+            raise Refusal("illegal", N_("At this table nobody talks."))
+        if not seats or asked.who is None:
+            raise Refusal("not-yours", N_("You do not play in this game."))
+        await self._limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), Charge(CHAT, asked.who.id))
+        to_move = snapshot.game.seat
+        seat = to_move if to_move in seats else seats[0]
+        return seat, snapshot.seats[seat - 1].name
 
 
 def clean_text(text: str) -> str:
@@ -75,20 +86,6 @@ def clean_text(text: str) -> str:
         if marks <= 3:
             kept.append(letter)
     return "".join(kept)
-
-
-async def _speaker(state: State, limiter: Limiter, game: str, asked: Asked) -> tuple[int, str]:
-    assert state.desk is not None
-    snapshot = await state.desk.games.get(game)
-    seats = permissions.need_seat(snapshot, asked.who)
-    if snapshot.terms is None or not snapshot.terms.chat:
-        raise Refusal("illegal", N_("At this table nobody talks."))
-    if not seats or asked.who is None:
-        raise Refusal("not-yours", N_("You do not play in this game."))
-    await limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), Charge(CHAT, asked.who.id))
-    to_move = snapshot.game.seat
-    seat = to_move if to_move in seats else seats[0]
-    return seat, snapshot.seats[seat - 1].name
 
 
 def _add(connection: Connection, game: str, seat: int, text: str, at: float) -> int:

@@ -7,9 +7,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, text, update
 
+from taluva.web.errors import Unavailable
 from taluva.web.storage import schema
-from taluva.web.storage.games import Store, Unavailable
-from taluva.web.tables.service import Games
+from taluva.web.storage.games import Store
+from taluva.web.tables.registry import Registry
 
 _DAY = 86_400.0
 OPEN_TABLE_AFTER = 1 * _DAY
@@ -29,34 +30,33 @@ _LOCK = 0x7A10_0B
 log = logging.getLogger(__name__)
 
 
-async def expire_for_ever(games: Games) -> None:
+async def expire_for_ever(registry: Registry) -> None:
     """Look now and then for what has expired."""
     while True:
         # Not all processes at the same moment.
         await asyncio.sleep(_EVERY * random.uniform(0.5, 1.5))
         try:
-            await expire(games, games.memory.time.now())
+            await expire(registry, registry.time.now())
         except Unavailable:
             log.warning("The database cannot be asked what has expired", exc_info=True)
         except Exception:
             log.exception("Deleting what has expired failed")
 
 
-async def expire(games: Games, now: float) -> tuple[int, int]:
+async def expire(registry: Registry, now: float) -> tuple[int, int]:
     """Delete what has expired at some moment: how many open tables, and how many visitors."""
-    memory = games.memory
-    await _note_who_waits(games, now)
+    await _note_who_waits(registry, now)
     tables = 0
-    while batch := await _delete_batch(memory.store, schema.games, _stale_table(now)):
+    while batch := await _delete_batch(registry.store, schema.games, _stale_table(now)):
         for game in batch:
-            if table := memory.tables.get(game):
-                memory.forget(game)
+            if table := registry.tables.get(game):
+                registry.forget(game)
                 table.announce(None)
-            memory.publish(game, {"type": "deleted"})
+            registry.publish(game, {"type": "deleted"})
         tables += len(batch)
         await asyncio.sleep(_PAUSE)
     visitors = 0
-    while batch := await _delete_batch(memory.store, schema.visitors, _stale_visitor(now)):
+    while batch := await _delete_batch(registry.store, schema.visitors, _stale_visitor(now)):
         visitors += len(batch)
         await asyncio.sleep(_PAUSE)
     if tables or visitors:
@@ -64,13 +64,13 @@ async def expire(games: Games, now: float) -> tuple[int, int]:
     return tables, visitors
 
 
-async def _note_who_waits(games: Games, now: float) -> None:
+async def _note_who_waits(registry: Registry, now: float) -> None:
     """A table at which somebody sits and waits is not forgotten."""
-    waiting = [game for game, table in games.memory.tables.items() if table.listeners and table.snapshot.is_waiting]
+    waiting = [game for game, table in registry.tables.items() if table.listeners and table.snapshot.is_waiting]
     if waiting:
         row = schema.games.c
         change = update(schema.games).where(row.id.in_(waiting), row.waiting).values(updated=now)
-        await games.memory.store.write(lambda connection: connection.execute(change).rowcount)
+        await registry.store.write(lambda connection: connection.execute(change).rowcount)
 
 
 def _stale_table(now: float) -> ColumnElement[bool]:

@@ -5,25 +5,24 @@ import time
 
 from sqlalchemy import Connection, delete, insert, select
 
-from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
 from taluva.web.people.sessions import hash_of
-from taluva.web.state import State
 from taluva.web.storage.games import Conflict
 from taluva.web.storage.schema import seat_links
 from taluva.web.tables import permissions
 from taluva.web.tables.actions import seats as seats_actions
+from taluva.web.tables.service import TableService
 from taluva.web.tables.snapshot import Snapshot
+from taluva.web.viewer import Who
 
 _VALID = 7 * 86_400.0
 """Seconds for which a link is good."""
 
 
-async def new_link(state: State, game: str, seat: int, asked: Asked) -> str:
+async def new_link(tables: TableService, game: str, seat: int, viewer: Who | None) -> str:
     """A link for one's own seat; the earlier ones of the seat are good for nothing any more."""
-    assert state.desk is not None
-    if seat not in permissions.need_seat(await state.desk.games.get(game), asked.who):
+    if seat not in permissions.need_seat(await tables.get(game), viewer):
         raise Refusal("not-yours", N_("This is not your seat."))
     token = secrets.token_urlsafe(32)
     row = {"hash": hash_of(token), "game": game, "seat": seat, "created": time.time()}
@@ -32,17 +31,16 @@ async def new_link(state: State, game: str, seat: int, asked: Asked) -> str:
         connection.execute(delete(seat_links).where(seat_links.c.game == game, seat_links.c.seat == seat))
         connection.execute(insert(seat_links), row)
 
-    await (await state.store()).write(add)
+    await tables.registry.store.write(add)
     return f"/seat#{token}"
 
 
-async def use_link(state: State, token: str, asked: Asked) -> Snapshot:
+async def use_link(tables: TableService, token: str, viewer: Who | None) -> Snapshot:
     """Move a seat to whoever has its link."""
-    assert state.desk is not None
-    assert asked.who is not None
-    who, key = asked.who, hash_of(token)
+    assert viewer is not None
+    who, key = viewer, hash_of(token)
     query = select(seat_links).where(seat_links.c.hash == key, seat_links.c.created > time.time() - _VALID)
-    row = await (await state.store()).read(lambda connection: connection.execute(query).one_or_none())
+    row = await tables.registry.store.read(lambda connection: connection.execute(query).one_or_none())
     if row is None:
         raise _used()
     seat: int = row.seat
@@ -52,7 +50,7 @@ async def use_link(state: State, token: str, asked: Asked) -> Snapshot:
             raise Conflict(key)
 
     try:
-        return await state.desk.games.change(
+        return await tables.change(
             row.game, lambda snapshot, _: seats_actions.move_to_device(snapshot, who, seat), also=take
         )
     except Refusal as refusal:

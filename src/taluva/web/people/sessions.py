@@ -5,6 +5,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -13,13 +14,12 @@ from starlette.requests import HTTPConnection
 from taluva.web.client_address import current_address
 from taluva.web.cluster.bus import Bus, LocalBus, Message
 from taluva.web.cookies import cookie_of
-from taluva.web.errors import Refusal
+from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
-from taluva.web.limiter import Charge, Limiter
-from taluva.web.middleware.limits import NEW_PEOPLE
+from taluva.web.limiter import NEW_PEOPLE, Charge, Limiter
 from taluva.web.people.bans import ban_of
 from taluva.web.people.ratings import shown
-from taluva.web.storage.games import Store, Unavailable
+from taluva.web.storage.games import Store
 from taluva.web.storage.schema import accounts, visitors
 from taluva.web.viewer import Who
 
@@ -51,35 +51,42 @@ _FIND = (
 )
 
 
-class OnlinePeople:
+class Sessions:
     """Visitors by their tokens."""
 
-    def __init__(self, secure: bool = False, bus: Bus | None = None, limiter: Limiter | None = None) -> None:
-        self.secure, self._bus, self._limiter = secure, bus or LocalBus(), limiter or Limiter()
+    def __init__(
+        self,
+        store: Callable[[], Awaitable[Store]],
+        secure: bool = False,
+        bus: Bus | None = None,
+        limiter: Limiter | None = None,
+    ) -> None:
+        self._store, self.secure = store, secure
+        self._bus, self._limiter = bus or LocalBus(), limiter or Limiter()
         self._known: OrderedDict[str, tuple[float, Who]] = OrderedDict()
         self._changes = 0
         self._bus.subscribe(_CHANNEL, self._forget)
 
-    async def who(self, connection: HTTPConnection) -> Who | None:
+    async def viewer(self, connection: HTTPConnection) -> Who | None:
         """Who asks; None for whoever has no token, or one that is not known. Refuses what a ban forbids."""
         token = self._token(connection)
-        found = None if token is None else await self._find(await _store(connection), hash_of(token))
+        found = None if token is None else await self._find(await self._store(), hash_of(token))
         if found is not None and found.ban is not None and _changes_something(connection):
             found.ban.check()
         return found
 
     async def identify(self, connection: HTTPConnection) -> Who:
         """Who asks; whoever has no token gets one, in a cookie."""
-        found = await self.who(connection)
+        found = await self.viewer(connection)
         if found is not None:
             return found
-        who, token = await self._add(await _store(connection), "", bot=False)
+        who, token = await self._add(await self._store(), "", bot=False)
         self._set_cookie(connection, token)
         return who
 
     async def new_bot(self, connection: HTTPConnection, name: str) -> tuple[Who, str]:
         """A new program, and its token."""
-        return await self._add(await _store(connection), name, bot=True)
+        return await self._add(await self._store(), name, bot=True)
 
     def change_token(self, connection: HTTPConnection, who: Who | None, token: str | None) -> str | None:
         """Hand out another token: in the cookie, or for a program in the answer, which is then returned."""
@@ -200,11 +207,6 @@ async def _note_seen(store: Store, visitor: str) -> None:
     change = update(visitors).where(visitors.c.id == visitor).values(seen=time.time())
     with contextlib.suppress(Unavailable):
         await store.write(lambda connection: connection.execute(change).rowcount)
-
-
-async def _store(connection: HTTPConnection) -> Store:
-    store: Store = await connection.app.state.taluva.store()
-    return store
 
 
 def _bearer(connection: HTTPConnection) -> str | None:

@@ -1,80 +1,24 @@
-"""The JSON routes and the WebSocket. They check and translate; the answers come from the desk."""
+"""Games: setting up, playing, looking, asking for help; at one screen and online alike."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 from urllib.parse import quote
 
-from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
+from fastapi import APIRouter, Query, Response
 from starlette.requests import HTTPConnection
 
-from taluva.web.context import Asked, translator_of
-from taluva.web.errors import Refusal
-from taluva.web.i18n.languages import N_, Translator
-from taluva.web.routes.socket import tell
+from taluva.web.routes.dependencies import GameId, Json, Somebody, T, TheAsked, TheRoom, TheServices, table_response
 from taluva.web.schemas import games as r
-from taluva.web.state import State
 from taluva.web.tables import options
-from taluva.web.tables.seats import COLOURS, Seat, begun_by, sat_down
-from taluva.web.tables.terms import Terms
-from taluva.web.thinker.readiness import NOT_READY
-from taluva.web.viewer import Who
+from taluva.web.tables.seats import SeatWish, begun_by, seats_of_record
 
-if TYPE_CHECKING:
-    from taluva.web.tables.desk import Desk
-
-Json = dict[str, Any]
 router = APIRouter(prefix="/api")
-
-
-async def _translator(connection: HTTPConnection) -> Translator:
-    return translator_of(connection.headers)
-
-
-async def _state(connection: HTTPConnection) -> State:
-    state: State = connection.app.state.taluva
-    return state
-
-
-async def _desk(connection: HTTPConnection) -> "Desk":
-    """The desk, once the rules are loaded."""
-    desk = (await _state(connection)).desk
-    if desk is None:
-        raise Refusal("not-ready", NOT_READY)
-    return desk
-
-
-async def _asked(connection: HTTPConnection) -> Asked:
-    """Who asks, in which language."""
-    who = await (await _state(connection)).who(connection)
-    connection.state.who = who
-    return Asked(who, translator_of(connection.headers))
-
-
-async def _identified(connection: HTTPConnection) -> Asked:
-    """The same, where nobody can do without a name that is theirs: whoever has none gets one."""
-    who = await (await _state(connection)).identify(connection)
-    connection.state.who = who
-    return Asked(who, translator_of(connection.headers))
-
-
-T = Annotated[Translator, Depends(_translator)]
-TheAsked = Annotated[Asked, Depends(_asked)]
-Somebody = Annotated[Asked, Depends(_identified)]
-TheState = Annotated[State, Depends(_state)]
-if TYPE_CHECKING:
-    TheDesk = Annotated[Desk, Depends(_desk)]
-else:
-    # The desk's module loads the rules, which must not hold up the first page.
-    TheDesk = Annotated[Any, Depends(_desk)]
-GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 TurnNumber = Annotated[int | None, Query(ge=0, le=999)]
 
 
 @router.get("/ready")
-async def ready(state: TheState, translator: T) -> Json:
+async def ready(services: TheServices, translator: T) -> Json:
     """Whether games can be played, and how far the compiling is."""
-    return state.readiness.as_json(translator, state.desk is not None)
+    return services.readiness.as_json(translator, services.room is not None)
 
 
 @router.get("/setup")
@@ -90,137 +34,129 @@ async def check_setup(body: r.SetupRequest, translator: T) -> Json:
 
 
 @router.get("/me", include_in_schema=False)
-async def me(state: TheState) -> Json:
+async def me() -> Json:
     """Who asks: at this computer nobody has to say."""
     return {"online": False}
 
 
 @router.get("/games")
-async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Json:
+async def games(services: TheServices, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Json:
     """The games that are kept, newest first; online those in which who asks has a seat, those that go on first.
 
     There are 50 at a time; `next` is the `after` of the next page.
     """
     from taluva.web.storage import games as pages
 
-    store = await state.store()
-    who = asked.who
-    rows: Sequence[Any] = ()
-    if not state.is_online:
-        rows = await store.latest(after)
-    elif who is not None:
-        rows = await store.latest_of(who.id, who.account, after)
+    rows = await (await services.policy()).games_of(asked.who, after)
     page = rows[: pages.GAMES_PAGE]
     return {
-        "games": [options.listed_game(row, asked.translator, who) for row in page],
+        "games": [options.listed_game(row, asked.translator, asked.who) for row in page],
         "next": after + len(page) if len(rows) > len(page) else None,
     }
 
 
 @router.post("/games", status_code=201)
-async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
-    """Begin a game."""
-    terms = None
-    if state.is_online:
-        terms = body.terms.terms() if body.terms is not None else Terms()
-    elif body.terms is not None:
-        raise Refusal("bad-request", N_("Only online games have terms."))
-    if terms is not None and terms.rated:
-        _need_rated(body, asked.who)
-    if body.begins != 1 and body.position is not None:
-        raise Refusal("bad-request", N_("The position tells whose turn it is."))
-    if body.begins != "chance" and body.begins > len(body.seats):
-        raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(body.seats))
-    seats = _seats(body.seats, asked.who if state.is_online else None)
-    if state.is_online and any(seat.is_open for seat in seats):
-        await state.need_table(asked.who)
-    made = await desk.new_game(
-        asked,
-        begun_by(seats, body.begins),
+async def new_game(body: r.NewGame, services: TheServices, room: TheRoom, asked: Somebody) -> Response:
+    """Begin a game, or go on from a position."""
+    from taluva.web.tables.policy import TableWish
+    from taluva.web.tables.reader import new_game as new_table_game
+
+    wish = TableWish(
+        [SeatWish(**seat.model_dump()) for seat in body.seats],
+        body.begins,
         body.edition,
-        body.variant,
-        body.expansions,
         body.stack,
         body.two_hex,
         body.position,
-        terms,
+        None if body.terms is None else body.terms.terms(),
     )
-    return _json(made, 201)
+    seats, terms = await (await services.policy()).allow(wish, asked.who)
+    if body.position is not None:
+        game = await room.reader.game_from(body.position, len(seats))
+    else:
+        game = new_table_game(body.edition, len(seats), body.variant, body.expansions, body.stack, body.two_hex)
+    snapshot = await room.tables.create(game, begun_by(seats, body.begins), terms, asked.who)
+    return table_response(room, snapshot, asked, 201)
 
 
 @router.post("/games/import", status_code=201)
-async def import_record(body: r.Record, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+async def import_record(body: r.Record, services: TheServices, room: TheRoom, asked: Somebody) -> Response:
     """Begin where a record ends."""
-    if state.is_online:
-        await state.need_table(asked.who)
-    return _json(await desk.import_record(body.record, asked, Terms() if state.is_online else None), 201)
+    policy = await services.policy()
+    game = await room.reader.game_of_record(body.record)
+    seats, terms = await policy.allow_import(seats_of_record(game.tags, game.setup.players), asked.who)
+    return table_response(room, await room.tables.create(game, seats, terms, asked.who), asked, 201)
 
 
 @router.get("/games/{game}")
-async def game(game: GameId, desk: TheDesk, asked: TheAsked, turn: TurnNumber = None) -> Response:
+async def game(game: GameId, room: TheRoom, asked: TheAsked, turn: TurnNumber = None) -> Response:
     """A game as it is, or as it was after some turns."""
-    return _json(await desk.view(game, turn, asked))
+    return table_response(room, await room.reader.snapshot(game, turn), asked)
 
 
 @router.delete("/games/{game}", status_code=204)
-async def delete_game(game: GameId, desk: TheDesk, asked: TheAsked) -> None:
+async def delete_game(game: GameId, room: TheRoom, asked: TheAsked) -> None:
     """Forget a game for ever."""
-    await desk.games.delete(game, asked.who)
+    await room.tables.delete(game, asked.who)
 
 
 @router.patch("/games/{game}")
-async def change_seats(game: GameId, body: r.SeatsChange, desk: TheDesk, asked: TheAsked) -> Response:
+async def change_seats(game: GameId, body: r.SeatsChange, room: TheRoom, asked: TheAsked) -> Response:
     """Other names and colours."""
+    from taluva.web.tables.actions.seats import rename
+
     names, colours = [seat.name for seat in body.seats], [seat.colour for seat in body.seats]
-    return _json(await desk.rename(game, names, colours, asked))
+    snapshot = await room.tables.change(game, lambda now, _: rename(now, asked.who, names, colours))
+    return table_response(room, snapshot, asked)
 
 
 @router.post("/games/{game}/turns")
-async def play(game: GameId, body: r.Turn, desk: TheDesk, asked: TheAsked) -> Response:
+async def play(game: GameId, body: r.Turn, room: TheRoom, asked: TheAsked) -> Response:
     """Play the rest of a turn."""
-    return _json(await desk.play(game, body.version, body.request, body.moves, asked))
+    snapshot = await room.tables.play_turn(game, asked.who, body.version, body.request, body.moves)
+    return table_response(room, snapshot, asked)
 
 
 @router.post("/games/{game}/try")
-async def try_moves(game: GameId, body: r.Prefix, desk: TheDesk, asked: TheAsked) -> Json:
+async def try_moves(game: GameId, body: r.Prefix, room: TheRoom, asked: TheAsked) -> Json:
     """What the first steps of a turn would change."""
-    return await desk.trial(game, body.version, body.moves, asked)
+    return await room.assistant.preview(game, body.version, body.moves, asked)
 
 
 @router.post("/games/{game}/why")
-async def why(game: GameId, body: r.Doubt, desk: TheDesk, asked: TheAsked) -> Json:
+async def why(game: GameId, body: r.Doubt, room: TheRoom, asked: TheAsked) -> Json:
     """Why a move would be refused."""
-    return await desk.why(game, body.version, body.moves, body.move, asked)
+    return await room.assistant.why(game, body.version, body.moves, body.move, asked)
 
 
 @router.post("/games/{game}/undo")
-async def undo(game: GameId, body: r.Known, desk: TheDesk, asked: TheAsked) -> Response:
+async def undo(game: GameId, body: r.Known, room: TheRoom, asked: TheAsked) -> Response:
     """Take back to the last decision of a person."""
-    return _json(await desk.undo(game, body.version, asked))
+    return table_response(room, await room.tables.undo(game, asked.who, body.version), asked)
 
 
 @router.post("/games/{game}/hint")
-async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
+async def hint(game: GameId, body: r.Prefix, room: TheRoom, asked: TheAsked) -> Json:
     """What the engine would play, and why."""
-    return await desk.hint(game, body.version, body.moves, asked, state.need_engine)
+    return await room.assistant.hint(game, body.version, body.moves, asked)
 
 
 @router.post("/games/{game}/chances")
-async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
+async def chances(game: GameId, body: r.Known, room: TheRoom, asked: TheAsked) -> Json:
     """Everybody's chance to win."""
-    return await desk.chances(game, body.version, asked, state.need_engine)
+    return await room.assistant.chances(game, body.version, asked)
 
 
 @router.post("/games/{game}/rematch", status_code=201, include_in_schema=False)
-async def rematch(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
+async def rematch(game: GameId, room: TheRoom, asked: TheAsked) -> Response:
     """The same table once more; online everybody is asked first, by a route of its own."""
-    return _json(await desk.rematch(game, asked), 201)
+    return table_response(room, await room.tables.play_again(game, asked.who), asked, 201)
 
 
 @router.get("/games/{game}/record")
-async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
+async def record(game: GameId, room: TheRoom, translator: T) -> Response:
     """The record as a file."""
-    text, name = await desk.record(game, translator)
+    text, name = await room.reader.record(game, translator)
     ascii_name = name.encode("ascii", "ignore").decode() or "game.taluva"
     disposition = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name)}"
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": disposition})
@@ -229,7 +165,7 @@ async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
 @router.get("/games/{game}/picture.svg")
 async def picture(
     game: GameId,
-    desk: TheDesk,
+    room: TheRoom,
     translator: T,
     connection: HTTPConnection,
     turn: TurnNumber = None,
@@ -238,7 +174,7 @@ async def picture(
     elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
     """The game as a picture."""
-    text, tag = await desk.picture(game, turn, theme, azimuth, elevation, translator)
+    text, tag = await room.reader.picture(game, turn, theme, azimuth, elevation, translator)
     headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
     if tag in connection.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -249,65 +185,21 @@ async def picture(
 @router.get("/position")
 async def position(
     p: Annotated[str, Query(min_length=1, max_length=12_000)],
-    desk: TheDesk,
+    room: TheRoom,
     translator: T,
     seat: Annotated[list[r.Word], Query(max_length=4)] = [],  # noqa: B006
 ) -> Json:
     """A shared position; each `seat` is the number of its colour and a name."""
-    return await desk.view_position(p, seat, translator)
+    return await room.reader.position(p, seat, translator)
 
 
 @router.post("/position/try")
-async def try_position(body: r.PositionPrefix, desk: TheDesk, translator: T) -> Json:
+async def try_position(body: r.PositionPrefix, room: TheRoom, translator: T) -> Json:
     """What the first steps of a turn would change there."""
-    return await desk.try_position(body.p, body.seats, body.moves, translator)
+    return await room.assistant.preview_position(body.p, body.seats, body.moves, translator)
 
 
 @router.post("/position/why")
-async def why_position(body: r.PositionDoubt, desk: TheDesk, translator: T) -> Json:
+async def why_position(body: r.PositionDoubt, room: TheRoom, translator: T) -> Json:
     """Why a move would be refused there."""
-    return await desk.why_position(body.p, body.seats, body.moves, body.move, translator)
-
-
-@router.websocket("/games/{game}/live")
-async def live(socket: WebSocket, game: GameId) -> None:
-    """How a game is, and everything that happens to it; online, turns and talk as well."""
-    await tell(socket, await _state(socket), game, await _asked(socket))
-
-
-def _json(view: bytes, status: int = 200) -> Response:
-    return Response(view, status, media_type="application/json")
-
-
-def _need_rated(game: r.NewGame, who: Who | None) -> None:
-    """Refuse a rated game that does not begin from the standard start, with a clock, and with people of their own."""
-    if who is None or who.account is None:
-        raise Refusal("not-yours", N_("Rated games need an account."))
-    if any(seat.kind == "engine" for seat in game.seats) or sum(seat.who == "me" for seat in game.seats) > 1:
-        raise Refusal("bad-request", N_("Rated games are for people only."))
-    assert game.terms is not None
-    if game.terms.clock is None:
-        raise Refusal("bad-request", N_("Rated games need a clock."))
-    sizes = options.stack_sizes(game.edition, len(game.seats))
-    if game.position is not None or game.two_hex is not None or (game.stack is not None and game.stack not in sizes):
-        raise Refusal("bad-request", N_("Rated games begin from the standard start, with a stack of the edition."))
-
-
-def _seats(wanted: list[r.SeatRequest], host: Who | None) -> list[Seat]:
-    """The seats, each with a colour of its own; online those are taken that the host wants for themselves."""
-    taken = [seat.colour for seat in wanted if seat.colour is not None]
-    if len(set(taken)) < len(taken):
-        raise Refusal("bad-request", N_("Every seat has a colour of its own."))
-    free = iter([colour for colour in range(1, COLOURS + 1) if colour not in taken])
-    found = []
-    claimed = any(seat.who == "me" for seat in wanted)
-    for seat in wanted:
-        if (seat.level is not None) != (seat.kind == "engine"):
-            raise Refusal("bad-request", N_("A computer player has a level, a person has none."))
-        one = Seat(seat.kind, seat.level, seat.name, seat.colour or next(free))
-        if host is not None and one.is_person:
-            mine = seat.who == "me" or (seat.who is None and not claimed)
-            claimed = claimed or mine
-            one = sat_down(one, host) if mine else replace(one, name="")
-        found.append(one)
-    return found
+    return await room.assistant.why_position(body.p, body.seats, body.moves, body.move, translator)

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from taluva.web import metrics
 
 if TYPE_CHECKING:
-    from taluva.web.state import State
+    from taluva.web.services import Services
 
 router = APIRouter(include_in_schema=False)
 _PATIENCE = 2.0
@@ -27,8 +27,8 @@ async def health() -> Response:
 @router.get("/ready")
 async def ready(request: Request) -> Response:
     """This process can serve: the rules are loaded and the database answers."""
-    state: State = request.app.state.taluva
-    found = {"rules": state.desk is not None, "database": await _database(state)}
+    services: Services = request.app.state.services
+    found = {"rules": services.room is not None, "database": await _database(services)}
     everything = all(found.values())
     return JSONResponse({"ready": everything, **found}, 200 if everything else 503)
 
@@ -42,14 +42,14 @@ async def figures(request: Request) -> Response:
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-async def _database(state: "State") -> bool:
+async def _database(services: "Services") -> bool:
     from sqlalchemy import text
 
-    from taluva.web.storage.games import Unavailable
+    from taluva.web.errors import Unavailable
 
     try:
         async with asyncio.timeout(_PATIENCE):
-            store = await state.store()
+            store = await services.store()
             await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
     except (Unavailable, TimeoutError, OSError):
         return False

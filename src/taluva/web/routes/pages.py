@@ -61,11 +61,6 @@ def language_of(request: Request) -> str:
     return choose_language(cookie_of(request.headers, "language"), request.headers.get("accept-language"))
 
 
-def is_online(request: Request) -> bool:
-    """Whether this is a site for people on different devices."""
-    return bool(request.app.state.taluva.online)
-
-
 def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page drawn for a visitor; `page` among the values is data for its script."""
     language = language_of(request)
@@ -77,7 +72,7 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
         .render(
             **(values | {"page": _data(values["page"])}),
             theme=theme if theme in THEMES else "auto",
-            online=is_online(request),
+            online=request.app.state.settings.is_site,
             messages=_data(messages_for_javascript(language) | _editions(language)),
         )
     )
@@ -114,18 +109,6 @@ def position(request: Request) -> HTMLResponse:
     return page(request, "game.html", page={"position": True})
 
 
-@router.get("/lobby")
-def lobby(request: Request) -> HTMLResponse:
-    """Games that wait for players."""
-    return page(request, "lobby.html") if is_online(request) else missing(request)
-
-
-@router.get("/seat")
-def seat(request: Request) -> HTMLResponse:
-    """A seat that comes to another device; which one, only the browser knows."""
-    return page(request, "seat.html") if is_online(request) else missing(request)
-
-
 @router.get("/learn")
 @router.get("/learn/{edition}")
 def learn(request: Request, edition: str = DEFAULT_EDITION) -> HTMLResponse:
@@ -134,7 +117,7 @@ def learn(request: Request, edition: str = DEFAULT_EDITION) -> HTMLResponse:
         return missing(request)
     spoken = translator(language_of(request))
     editions = {name: words.edition_words(name, spoken) for name in EDITIONS}
-    ready = request.app.state.taluva.readiness.rules.is_set()
+    ready = request.app.state.services.readiness.rules.is_set()
     sections = lessons(edition, spoken)
     return page(request, "learn.html", edition=edition, editions=editions, sections=sections, ready=ready)
 
@@ -144,7 +127,7 @@ async def lesson_picture(request: Request, key: str, theme: str = "light") -> Re
     """The picture of a lesson, in the colours of the page; it comes when the rules are ready."""
     if key not in KEYS:
         return Response(status_code=404)
-    await request.app.state.taluva.readiness.rules.wait()
+    await request.app.state.services.readiness.rules.wait()
     drawing = await asyncio.to_thread(picture, key, theme if theme in THEMES[1:] else "light")
     return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 

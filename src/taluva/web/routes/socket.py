@@ -4,21 +4,25 @@ import asyncio
 import contextlib
 import json
 import time
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from taluva.web.context import Asked
-from taluva.web.errors import Refusal
+from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
+from taluva.web.routes.dependencies import GameId, get_services, get_viewer
 from taluva.web.schemas.games import Turn
-from taluva.web.state import State
+from taluva.web.services import Room, Services
 
 if TYPE_CHECKING:
-    from taluva.web.tables.desk import Desk
+    from taluva.web.tables.subscribers import Listener
+
+router = APIRouter(prefix="/api")
 
 TRY_AGAIN, NOT_FOR_YOU = 1013, 1008
 _SLOWEST = 10.0
@@ -71,28 +75,30 @@ class _Line:
                 await self._socket.close(code, reason)
 
 
-async def tell(socket: WebSocket, state: State, game: str, asked: Asked) -> None:
-    """Send all news of a game until either side has gone, and do what the page says."""
+@router.websocket("/games/{game}/live")
+async def live(socket: WebSocket, game: GameId) -> None:
+    """How a table is, and everything that happens at it; on a site, turns and talk as well."""
+    services, asked = await get_services(socket), await get_viewer(socket)
     await socket.accept()
-    line, desk = _Line(socket), state.desk
-    if desk is None:
+    line, room = _Line(socket), services.room
+    if room is None:
         await line.close(TRY_AGAIN, "not-ready")
         return
     # Whoever is banned watches like anybody else, and is not there for their seat.
     watching = replace(asked, who=None) if asked.who is not None and asked.who.ban is not None else asked
-    telling = asyncio.create_task(_tell(line, desk, game, watching))
-    hearing = asyncio.create_task(_hear(socket, line, state, game, asked))
+    telling = asyncio.create_task(_tell(line, room, game, watching))
+    hearing = asyncio.create_task(_hear(socket, line, services, game, asked))
     _, pending = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
     await asyncio.gather(telling, hearing, return_exceptions=True)
 
 
-async def _tell(line: _Line, desk: "Desk", game: str, asked: Asked) -> None:
+async def _tell(line: _Line, room: Room, game: str, asked: Asked) -> None:
     try:
         async with (
-            desk.games.memory.listening(game, asked.who) as listener,
-            contextlib.aclosing(desk.news(listener, asked)) as news,
+            room.tables.registry.listening(game, asked.who) as listener,
+            contextlib.aclosing(_news(room, listener, asked)) as news,
         ):
             async for message in news:
                 await line.send(message)
@@ -103,35 +109,50 @@ async def _tell(line: _Line, desk: "Desk", game: str, asked: Asked) -> None:
         return
 
 
-async def _hear(socket: WebSocket, line: _Line, state: State, game: str, asked: Asked) -> None:
+async def _news(room: Room, listener: "Listener", asked: Asked) -> AsyncGenerator[bytes, None]:
+    """How a table is, and then everything that happens, as messages; they end when the table is deleted."""
+    from taluva.web.tables.subscribers import Said, Thinking
+
+    while True:
+        for news in await listener.next():
+            if news is None:
+                return
+            if isinstance(news, Thinking):
+                since = round(time.monotonic() - news.began, 3)
+                yield orjson.dumps({"type": "thinking", "seat": news.seat, "since": since})
+            elif isinstance(news, Said):
+                yield orjson.dumps(news.message)
+            else:
+                yield room.message(news, asked)
+
+
+async def _hear(socket: WebSocket, line: _Line, services: Services, game: str, asked: Asked) -> None:
     """Do what the page says until it has gone. In `taluva play` it has nothing to say."""
     pace = _Pace()
     try:
         while (message := await socket.receive())["type"] != "websocket.disconnect":
-            if not state.is_online:
+            if not services.is_site:
                 await line.close(NOT_FOR_YOU, "this is for listening only")
                 return
-            if not await _is_still(socket, state, asked):
+            if not await _is_still(socket, services, asked):
                 await line.close(NOT_FOR_YOU, "logged out")
                 return
-            await _answer(line, state, game, asked, message, pace)
+            await _answer(line, services, game, asked, message, pace)
     except WebSocketDisconnect as end:
         if end.reason:
             await line.close(end.code, end.reason)
 
 
-async def _is_still(socket: WebSocket, state: State, asked: Asked) -> bool:
+async def _is_still(socket: WebSocket, services: Services, asked: Asked) -> bool:
     """Whether the token that opened a connection still stands for whom it stood for then."""
-    from taluva.web.storage.database import Unavailable
-
     try:
-        who = await state.parts.people.who(socket)
+        who = await services.viewer(socket)
     except Unavailable:
         return True  # what is said next needs the database, too, and is refused there
     return (who and (who.id, who.ban)) == (asked.who and (asked.who.id, asked.who.ban))
 
 
-async def _answer(line: _Line, state: State, game: str, asked: Asked, message: Any, pace: _Pace) -> None:
+async def _answer(line: _Line, services: Services, game: str, asked: Asked, message: Any, pace: _Pace) -> None:
     request = None
     try:
         pace.need()
@@ -143,16 +164,16 @@ async def _answer(line: _Line, state: State, game: str, asked: Asked, message: A
             case "ping":
                 await line.send(b'{"type":"pong"}')
             case "turn":
-                await _play(line, state, game, asked, said)
-            case str(kind) if kind in state.parts.frames:
-                await state.parts.frames[kind](state, game, asked, said)
+                await _play(line, services.open_room, game, asked, said)
+            case kind if isinstance(kind, str) and await services.say(kind, game, asked, said):
+                pass
             case _:
                 raise _unreadable("type")
     except Refusal as refusal:
         answer = {"type": "refusal", "request": request, **refusal.as_json(asked.translator)}
         await line.send(json.dumps(answer, ensure_ascii=False).encode())
-        if refusal.snapshot is not None and state.desk is not None:
-            await line.send(state.desk.message(refusal.snapshot, asked))
+        if refusal.snapshot is not None:
+            await line.send(services.open_room.message(refusal.snapshot, asked))
 
 
 def _read(message: Any) -> dict[str, Any]:
@@ -169,12 +190,11 @@ def _unreadable(where: str) -> Refusal:
     return Refusal("bad-request", N_("This request cannot be read ({where})."), where=where)
 
 
-async def _play(line: _Line, state: State, game: str, asked: Asked, said: dict[str, Any]) -> None:
+async def _play(line: _Line, room: Room, game: str, asked: Asked, said: dict[str, Any]) -> None:
     try:
         turn = Turn.model_validate(said)
     except ValidationError as error:
         raise _unreadable(".".join(str(part) for part in error.errors()[0]["loc"])) from None
-    assert state.desk is not None
-    snapshot = await state.desk.games.play(game, asked.who, turn.version, turn.request, turn.moves)
+    snapshot = await room.tables.play_turn(game, asked.who, turn.version, turn.request, turn.moves)
     answer = {"type": "answer", "request": turn.request, "version": snapshot.version}
     await line.send(orjson.dumps(answer))

@@ -1,39 +1,32 @@
 """The JSON routes of an online table: seats, talk, taking back, giving up, the lobby."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Response
 from fastapi import Request as HttpRequest
 from pydantic import Field
 
+from taluva.web.addresses import is_local, origins
 from taluva.web.context import Asked
-from taluva.web.limiter import Limiter
-from taluva.web.people import chat, ratings, seat_links
+from taluva.web.people import ratings, seat_links
 from taluva.web.people.chat import Reaction
 from taluva.web.people.rematch import want_rematch
-from taluva.web.routes.games import GameId, Somebody, T, TheAsked, TheDesk, TheState
+from taluva.web.routes.dependencies import GameId, Json, Somebody, T, TheAsked, TheRoom, TheSite, table_response
 from taluva.web.schemas.games import Known, Name, Request
+from taluva.web.services import Room
 from taluva.web.tables import options
 from taluva.web.tables.actions import proposals
 from taluva.web.tables.actions import seats as seats_actions
-from taluva.web.tables.desk import Desk
 from taluva.web.tables.lobby import open_tables
-from taluva.web.tables.service import Change
+from taluva.web.tables.service import Action
 from taluva.web.tables.snapshot import Snapshot
 
-Json = dict[str, Any]
 router = APIRouter(prefix="/api")
 Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
 SeatNumber = Annotated[int, Path(ge=1, le=4)]
 Number = Annotated[int, Field(ge=1, le=4)]
 
 
-async def _limiter(request: HttpRequest) -> Limiter:
-    limiter: Limiter = request.app.state.limiter
-    return limiter
-
-
-TheLimiter = Annotated[Limiter, Depends(_limiter)]
 AWAY_PATIENCE = 120.0
 """Seconds that somebody may be away in their turn before another may say so."""
 
@@ -82,26 +75,26 @@ class SeatLink(Request):
 
 
 @router.get("/lobby")
-async def lobby(state: TheState, asked: TheAsked, before: Before = None) -> Json:
+async def lobby(services: TheSite, asked: TheAsked, before: Before = None) -> Json:
     """Public games with an open seat, newest first, 100 at a time; `next` is `before` of the next page."""
-    rows, following = await open_tables(await state.store(), before)
+    rows, following = await open_tables(await services.store(), before)
     return {"games": [options.listed_game(row, asked.translator, asked.who) for row in rows], "next": following}
 
 
 @router.post("/games/{game}/join")
-async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+async def join(game: GameId, body: Join, services: TheSite, room: TheRoom, asked: Somebody) -> Response:
     """Take an open seat, or come back to one's own."""
     assert asked.who is not None
     who = asked.who
-    waiting = await desk.games.get(game)
+    waiting = await room.tables.get(game)
     if waiting.terms is None or not waiting.terms.rated:
         return await _changed(
-            desk, game, asked, lambda snapshot, _: seats_actions.join(snapshot, who, body.seat, body.name)
+            room, game, asked, lambda snapshot, _: seats_actions.join(snapshot, who, body.seat, body.name)
         )
     others = [number for number, seat in enumerate(waiting.seats, 1) if not seat.is_open]
-    here = await desk.games.memory.roll_call(game, others) if waiting.is_waiting else set()
+    here = await room.tables.registry.roll_call(game, others) if waiting.is_waiting else set()
     accounts = [who.account, *(seat.account for seat in waiting.seats)]
-    skills = await ratings.known(await state.store(), accounts)
+    skills = await ratings.known(await services.store(), accounts)
 
     def sit(snapshot: Snapshot, _: float) -> Snapshot:
         after = seats_actions.join(snapshot, who, body.seat, body.name)
@@ -109,17 +102,17 @@ async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: 
             return after
         return seats_actions.begin_rated(after, {*here, *after.seats_of(who)}, skills)
 
-    return await _changed(desk, game, asked, sit)
+    return await _changed(room, game, asked, sit)
 
 
 @router.post("/games/{game}/leave")
-async def leave(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
+async def leave(game: GameId, room: TheRoom, asked: TheAsked) -> Response:
     """Give one's seat back before the game has begun."""
-    return await _changed(desk, game, asked, lambda snapshot, _: seats_actions.leave(snapshot, asked.who))
+    return await _changed(room, game, asked, lambda snapshot, _: seats_actions.leave(snapshot, asked.who))
 
 
 @router.post("/games/{game}/seats/{seat}/kick")
-async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -> Response:
+async def kick(game: GameId, seat: SeatNumber, room: TheRoom, asked: TheAsked) -> Response:
     """Send somebody away before the game has begun; only the host can."""
     gone: list[str] = []
 
@@ -127,79 +120,79 @@ async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -
         gone[:] = [snapshot.seats[seat - 1].name] if seat <= len(snapshot.seats) else []
         return seats_actions.kick(snapshot, asked.who, seat)
 
-    answer = await _changed(desk, game, asked, send_away)
-    desk.games.memory.say(game, {"type": "sent-away", "seat": seat, "name": gone[0]})
+    answer = await _changed(room, game, asked, send_away)
+    room.tables.registry.say(game, {"type": "sent-away", "seat": seat, "name": gone[0]})
     return answer
 
 
 @router.post("/games/{game}/seats/{seat}/engine")
-async def engine(game: GameId, seat: SeatNumber, body: Level, desk: TheDesk, asked: TheAsked) -> Response:
+async def engine(game: GameId, seat: SeatNumber, body: Level, room: TheRoom, asked: TheAsked) -> Response:
     """Let the engine play an open seat; only who made the game may."""
     who = asked.who
-    desk.games.need_engine_room()
+    room.tables.need_engine_room()
     return await _changed(
-        desk, game, asked, lambda snapshot, _: seats_actions.give_to_engine(snapshot, who, seat, body.level)
+        room, game, asked, lambda snapshot, _: seats_actions.give_to_engine(snapshot, who, seat, body.level)
     )
 
 
 @router.post("/games/{game}/seats/{seat}/link")
-async def seat_link(game: GameId, seat: SeatNumber, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
+async def seat_link(game: GameId, seat: SeatNumber, services: TheSite, room: TheRoom, asked: TheAsked) -> Json:
     """A link with which another device takes over one's own seat, once."""
-    return {"link": await seat_links.new_link(state, game, seat, asked)}
+    return {"link": await seat_links.new_link(room.tables, game, seat, asked.who)}
 
 
 @router.post("/seat-links")
-async def use_seat_link(body: SeatLink, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+async def use_seat_link(body: SeatLink, services: TheSite, room: TheRoom, asked: Somebody) -> Response:
     """Take over a seat that one has the link for."""
-    return _json(desk, await seat_links.use_link(state, body.token, asked), asked)
+    return table_response(room, await seat_links.use_link(room.tables, body.token, asked.who), asked)
 
 
 @router.post("/games/{game}/takeback")
-async def take_back(game: GameId, body: Known, desk: TheDesk, asked: TheAsked) -> Response:
+async def take_back(game: GameId, body: Known, room: TheRoom, asked: TheAsked) -> Response:
     """Ask the others to take one's last turn back."""
     return await _changed(
-        desk, game, asked, lambda snapshot, _: proposals.propose_takeback(snapshot, asked.who), version=body.version
+        room, game, asked, lambda snapshot, _: proposals.propose_takeback(snapshot, asked.who), version=body.version
     )
 
 
 @router.post("/games/{game}/takeback/answer")
-async def answer_take_back(game: GameId, body: AnswerToProposal, desk: TheDesk, asked: TheAsked) -> Response:
+async def answer_take_back(game: GameId, body: AnswerToProposal, room: TheRoom, asked: TheAsked) -> Response:
     """Agree, or do not."""
     return await _changed(
-        desk, game, asked, lambda snapshot, _: proposals.answer_takeback(snapshot, asked.who, body.agree)
+        room, game, asked, lambda snapshot, _: proposals.answer_takeback(snapshot, asked.who, body.agree)
     )
 
 
 @router.post("/games/{game}/rematch", status_code=201)
-async def rematch(game: GameId, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
+async def rematch(game: GameId, room: TheRoom, asked: TheAsked) -> Response:
     """Ask for a rematch, or agree to it: 201 and the new game once all agree, 200 and the old one before."""
-    answer = await want_rematch(state, game, asked)
-    return _json(desk, answer, asked, 200 if answer.id == game else 201)
+    answer = await want_rematch(room.tables, game, asked.who)
+    return table_response(room, answer, asked, 200 if answer.id == game else 201)
 
 
 @router.post("/games/{game}/rematch/answer", status_code=201)
 async def answer_rematch(
-    game: GameId, body: AnswerToProposal, state: TheState, desk: TheDesk, asked: TheAsked
+    game: GameId, body: AnswerToProposal, services: TheSite, room: TheRoom, asked: TheAsked
 ) -> Response:
     """Agree to a rematch, decline it, or withdraw."""
     if body.agree:
-        return await rematch(game, state, desk, asked)
-    after = await desk.games.change(game, lambda snapshot, _: proposals.decline_rematch(snapshot, asked.who))
-    return _json(desk, after, asked)
+        return await rematch(game, room, asked)
+    after = await room.tables.change(game, lambda snapshot, _: proposals.decline_rematch(snapshot, asked.who))
+    return table_response(room, after, asked)
 
 
 @router.post("/games/{game}/resign")
-async def resign(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
+async def resign(game: GameId, room: TheRoom, asked: TheAsked) -> Response:
     """Give up."""
-    return await _changed(desk, game, asked, lambda snapshot, _: seats_actions.resign(snapshot, asked.who))
+    return await _changed(room, game, asked, lambda snapshot, _: seats_actions.resign(snapshot, asked.who))
 
 
 @router.post("/games/{game}/away")
-async def away(game: GameId, body: OfSeat, desk: TheDesk, asked: TheAsked) -> Response:
+async def away(game: GameId, body: OfSeat, room: TheRoom, asked: TheAsked) -> Response:
     """Say that somebody stays away in their turn: then happens what was agreed on."""
-    gone = (await desk.games.memory.gone_for(game, body.seat)) if body.seat else 0.0
+    gone = (await room.tables.registry.gone_for(game, body.seat)) if body.seat else 0.0
     return await _changed(
-        desk,
+        room,
         game,
         asked,
         lambda snapshot, _: seats_actions.claim_absence(snapshot, asked.who, body.seat, gone, AWAY_PATIENCE),
@@ -207,28 +200,31 @@ async def away(game: GameId, body: OfSeat, desk: TheDesk, asked: TheAsked) -> Re
 
 
 @router.get("/games/{game}/chat")
-async def messages(game: GameId, state: TheState, desk: TheDesk, translator: T) -> Json:
+async def messages(game: GameId, services: TheSite, room: TheRoom, translator: T) -> Json:
     """What was said."""
-    return {"messages": await chat.said(state, game, translator)}
+    return {"messages": await services.chat.messages(game, translator)}
 
 
 @router.post("/games/{game}/chat", status_code=201)
-async def say(game: GameId, body: Text, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked) -> Json:
+async def say(game: GameId, body: Text, services: TheSite, room: TheRoom, asked: TheAsked) -> Json:
     """Say something to everybody at the table."""
-    return await chat.chat(state, limiter, game, asked, body.text)
+    return await services.chat.send(game, asked, body.text)
 
 
 @router.post("/games/{game}/reactions", status_code=204)
-async def react(
-    game: GameId, body: Feeling, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked
-) -> None:
+async def react(game: GameId, body: Feeling, services: TheSite, room: TheRoom, asked: TheAsked) -> None:
     """Show everybody at the table how one feels."""
-    await chat.react(state, limiter, game, asked, body.reaction)
+    await services.chat.react(game, asked, body.reaction)
 
 
-async def _changed(desk: Desk, game: str, asked: Asked, change: Change, version: int | None = None) -> Response:
-    return _json(desk, await desk.games.change(game, change, version=version), asked)
+async def _changed(room: Room, game: str, asked: Asked, action: Action, version: int | None = None) -> Response:
+    return table_response(room, await room.tables.change(game, action, version=version), asked)
 
 
-def _json(desk: Desk, snapshot: Snapshot, asked: Asked, status: int = 200) -> Response:
-    return Response(desk.answer(snapshot, asked), status, media_type="application/json")
+@router.get("/origins", include_in_schema=False)
+def shared_origins(request: HttpRequest, services: TheSite) -> dict[str, list[str]]:
+    """Where others can open what somebody has opened as localhost; only this computer is told."""
+    settings = services.settings
+    here = request.client is not None and is_local(request.client.host) and is_local(request.url.hostname or "")
+    known = here and settings.address is None
+    return {"origins": origins(settings.host, request.url.port or 80) if known else []}

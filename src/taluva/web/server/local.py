@@ -10,6 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from taluva.web.app import create_app
+from taluva.web.settings import Settings
 
 HOST = "127.0.0.1"
 PORT = 8137
@@ -50,7 +51,7 @@ def run(data: Path, port: int | None = None, browser: bool = True) -> None:
 def configuration(data: Path) -> uvicorn.Config:
     """How the app is served."""
     return uvicorn.Config(
-        create_app(data),
+        create_app(Settings(data, is_site=False)),
         log_level="error",
         access_log=False,
         server_header=False,

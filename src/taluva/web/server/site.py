@@ -52,10 +52,10 @@ def server(settings: Settings, on_up: Callable[[], None]) -> Server:
 
 def configuration(settings: Settings) -> uvicorn.Config:
     """How the site is served."""
-    from taluva.web.site import create_site
+    from taluva.web.app import create_app
 
     return uvicorn.Config(
-        create_site(settings),
+        create_app(settings),
         loop="auto" if sys.platform == "win32" else "uvloop",
         http=HttpProtocol,
         ws=SocketProtocol,

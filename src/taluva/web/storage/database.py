@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from taluva.web.counters import count
-from taluva.web.errors import Refusal
+from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 
 Answer = TypeVar("Answer")
@@ -35,13 +35,6 @@ _OPTIONS: dict[str, Any] = {
     "json_serializer": lambda value: orjson.dumps(value).decode(),
     "json_deserializer": orjson.loads,
 }
-
-
-class Unavailable(Exception):
-    """The database cannot be reached, read or written: what was asked for has not been done.
-
-    After a broken connection it may have been done all the same: whoever holds a copy loads it again.
-    """
 
 
 class Database(Protocol):

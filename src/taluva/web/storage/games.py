@@ -9,12 +9,11 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from taluva.web.errors import Unavailable
 from taluva.web.storage import data_folder
-from taluva.web.storage.database import Answer, Database, ServerDatabase, SqliteDatabase, Unavailable, Work
+from taluva.web.storage.database import Answer, Database, ServerDatabase, SqliteDatabase, Work
 from taluva.web.storage.migrate import upgrade
 from taluva.web.storage.schema import games, requests, seatings
-
-__all__ = ["Answered", "Conflict", "Store", "Stored", "Unavailable"]
 
 LONGEST_LIST = 200
 """The games that a list shows at most."""

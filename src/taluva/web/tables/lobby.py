@@ -7,8 +7,7 @@ from sqlalchemy import func, select
 from taluva.web.client_address import current_address
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
-from taluva.web.limiter import Charge, Limiter
-from taluva.web.middleware.limits import OPEN_TABLES
+from taluva.web.limiter import OPEN_TABLES, Charge, Limiter
 from taluva.web.storage.games import LISTED, Store
 from taluva.web.storage.schema import games
 from taluva.web.viewer import Who

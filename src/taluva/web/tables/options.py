@@ -108,12 +108,6 @@ def check(
     }
 
 
-def stack_sizes(edition: str, players: int) -> tuple[int, ...]:
-    """The stacks that an edition allows (section 2): any other size is a house rule. None for an unknown edition."""
-    rules = EDITIONS.get(edition)
-    return () if rules is None else (rules.stacks[players - 2], *rules.other_stacks[players - 2])
-
-
 def listed_game(row: Any, translator: Translator, who: Who | None = LOCAL) -> Json:
     """A game as the list of games shows it, from what the store keeps about it."""
     summary, seats = row.summary, read_seats(row.seats)

@@ -1,4 +1,4 @@
-"""What a process does by itself: the engine's turns, fallen flags, and what follows the end of a rated game."""
+"""What a process does by itself at tables: the engine's turns, fallen flags, what follows the end of a rated game."""
 
 import asyncio
 import contextlib
@@ -7,13 +7,11 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-from taluva.web.cluster.timekeeper import Moment
-from taluva.web.errors import Refusal
-from taluva.web.storage.games import Conflict, Unavailable
+from taluva.web.errors import Refusal, Unavailable
+from taluva.web.storage.games import Conflict
 from taluva.web.tables import clock
-from taluva.web.tables.actions import forfeits
 from taluva.web.tables.actions.turns import play_turn
-from taluva.web.tables.memory import Memory, unwritable
+from taluva.web.tables.service import TableService
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.subscribers import Thinking
 from taluva.web.tables.table import Table
@@ -24,50 +22,35 @@ _PAUSE = 3.0
 log = logging.getLogger(__name__)
 
 
-class Duties:
-    """Does what is due in the games of this process, and in those that other processes have left."""
+class Scheduler:
+    """Does what is due at the tables of this process, and at those that other processes have left."""
 
-    def __init__(self, memory: Memory, thinker: Thinker, on_over: Callable[[Snapshot], Awaitable[None]] | None) -> None:
-        self._memory, self._thinker, self._on_over = memory, thinker, on_over
-        memory.wake = self.wake
+    def __init__(
+        self, tables: TableService, thinker: Thinker, on_over: Callable[[Snapshot], Awaitable[None]]
+    ) -> None:
+        self._tables, self._registry = tables, tables.registry
+        self._thinker, self._on_over = thinker, on_over
+        self._registry.wake = self.wake
 
     async def act(self, game: str, due: float | None) -> None:
         """Do what is due in a game since some moment, or go on where it was paused, unless another was first."""
-        until = (await self._memory.time.moment()).now + clock.LEASE
-        if not await self._memory.store.claim(game, due, until):
+        until = (await self._registry.time.moment()).now + clock.LEASE
+        if not await self._registry.store.claim(game, due, until):
             return
-        table = await self._memory.table(game)
+        table = await self._registry.table(game)
         async with table.lock:
-            await self._memory.refresh(table)
+            await self._registry.refresh(table)
             table.due, table.holds = until, True
             if table.is_paused:
                 await self._pause(table)
                 return
-            moment = await self.let_flag_fall(table)
+            moment = await self._tables.let_flag_fall(table)
             snapshot = table.snapshot
             if table.due == until and not self.wake(table):
                 # Woken too early, such as by a lease of a process that has died since.
                 due_now = None if snapshot.is_over else clock.due_of(snapshot, moment)
-                if await self._memory.store.claim(game, until, due_now):
+                if await self._registry.store.claim(game, until, due_now):
                     table.due = due_now
-
-    async def let_flag_fall(self, table: Table) -> Moment:
-        """Where the time of who is to move is over, that comes first. At which moment that was looked at.
-
-        It is over when a heartbeat that was written afterwards knows of no outage that changes it.
-        """
-        moment = await self._memory.moment()
-        flag = clock.flag_time(table.snapshot, moment.outages)
-        if flag is None or flag > moment.now:
-            return moment
-        try:
-            moment = await self._memory.time.proof(flag)
-        except Unavailable as error:
-            raise unwritable(error) from error
-        flag = clock.flag_time(table.snapshot, moment.outages)
-        if flag is not None and flag <= moment.proven:
-            await self._memory.save(table, forfeits.lose_on_time(table.snapshot), moment)
-        return moment
 
     def wake(self, table: Table) -> bool:
         """Do what is to be done now: the engine plays where it is its turn. False if there is nothing to do."""
@@ -78,12 +61,12 @@ class Duties:
                 return False
             if snapshot.is_online and table.due is None:
                 # It was paused: whoever takes it over first goes on with it.
-                self._memory.run(self._resume(table))
+                self._registry.run(self._resume(table))
             elif table.engine is None and (table.holds or not snapshot.is_online):
                 table.engine = asyncio.create_task(self._engine_plays(table))
             return True
-        if snapshot.is_over and self._on_over is not None and table.due is not None and table.holds:
-            self._memory.run(self._after_the_end(table, table.due))
+        if snapshot.is_over and table.due is not None and table.holds:
+            self._registry.run(self._after_the_end(table, table.due))
             return True
         return False
 
@@ -98,16 +81,16 @@ class Duties:
                     break
                 table.thinking = Thinking(snapshot.game.seat, time.monotonic())
                 table.announce(table.thinking)
-                self._memory.publish(snapshot.id, {"type": "thinking", "seat": snapshot.game.seat})
+                self._registry.publish(snapshot.id, {"type": "thinking", "seat": snapshot.game.seat})
                 try:
                     standing = functools.partial(_standing, table)
                     moves = await self._thinker.turn(str(snapshot.game.position), seat.plays_at, standing)
                     async with table.lock:
                         if table.snapshot is snapshot:
-                            await self._memory.save(table, play_turn(snapshot, moves), await self._memory.moment())
+                            await self._tables.save(table, play_turn(snapshot, moves), await self._tables.moment())
                 except Conflict:
                     async with table.lock:
-                        await self._memory.reload(table)
+                        await self._registry.reload(table)
                 except (Refusal, Unavailable) as error:
                     if not isinstance(error, Refusal) or error.code != "limit":
                         log.exception("The engine's turn failed")
@@ -121,7 +104,7 @@ class Duties:
     async def _pause(self, table: Table) -> None:
         """Nothing is due in a game of engines that nobody watches."""
         with contextlib.suppress(Unavailable):
-            if table.due is not None and await self._memory.store.claim(table.snapshot.id, table.due, None):
+            if table.due is not None and await self._registry.store.claim(table.snapshot.id, table.due, None):
                 table.due, table.holds = None, False
 
     async def _resume(self, table: Table) -> None:
@@ -133,17 +116,16 @@ class Duties:
         """Keep what this process has taken over, as long as the engine thinks."""
         while True:
             await asyncio.sleep(clock.LEASE / 3)
-            due, until = table.due, self._memory.time.now() + clock.LEASE
+            due, until = table.due, self._registry.time.now() + clock.LEASE
             with contextlib.suppress(Unavailable):
-                claimed = due is not None and await self._memory.store.claim(table.snapshot.id, due, until)
+                claimed = due is not None and await self._registry.store.claim(table.snapshot.id, due, until)
                 if claimed and table.due == due:
                     table.due = until
 
     async def _after_the_end(self, table: Table, due: float) -> None:
-        assert self._on_over is not None
         try:
             await self._on_over(table.snapshot)
-            if await self._memory.store.claim(table.snapshot.id, due, None) and table.due == due:
+            if await self._registry.store.claim(table.snapshot.id, due, None) and table.due == due:
                 table.due = None
         except Exception:
             log.exception("What follows the end of a game failed")

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-from taluva.web.i18n.languages import Translator
+from taluva.web.errors import Refusal
+from taluva.web.i18n.languages import N_, Translator
 from taluva.web.i18n.words import capital, colour_words, engine_level_words
 from taluva.web.viewer import LOCAL, Who
 
@@ -78,6 +79,42 @@ class Seat:
         seat, name = (self.name, "") if self.is_person else (f"level {self.level} computer", self.name)
         found = {"Seat": seat, "Name": name, "Colour": "" if self.colour == number else str(self.colour)}
         return {f"{tag}{number}": value for tag, value in found.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """A seat of a table that is to be set up."""
+
+    kind: Kind
+    level: int | None = None
+    name: str = ""
+    colour: int | None = None
+    who: Literal["me", "open"] | None = None
+    """Whose a person's seat is on a site; if nothing is said, the first is the host's, the others are open."""
+
+
+def assign_colours(wishes: Sequence[SeatWish]) -> list[Seat]:
+    """The seats that are wished for, each with a colour of its own."""
+    wanted = [wish.colour for wish in wishes if wish.colour is not None]
+    if len(set(wanted)) < len(wanted):
+        raise Refusal("bad-request", N_("Every seat has a colour of its own."))
+    if any((wish.level is not None) != (wish.kind == "engine") for wish in wishes):
+        raise Refusal("bad-request", N_("A computer player has a level, a person has none."))
+    free = iter([colour for colour in range(1, COLOURS + 1) if colour not in wanted])
+    return [Seat(wish.kind, wish.level, wish.name, wish.colour or next(free)) for wish in wishes]
+
+
+def claim_seats(wishes: Sequence[SeatWish], host: Who | None) -> list[Seat]:
+    """The same on a site: the host takes the seats that they want for themselves, other people's are open."""
+    claimed = any(wish.who == "me" for wish in wishes)
+    found = []
+    for wish, seat in zip(wishes, assign_colours(wishes), strict=True):
+        if host is not None and seat.is_person:
+            mine = wish.who == "me" or (wish.who is None and not claimed)
+            claimed = claimed or mine
+            seat = sat_down(seat, host) if mine else replace(seat, name="")
+        found.append(seat)
+    return found
 
 
 def read_seats(data: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:

@@ -1,100 +1,105 @@
-"""The games that are being played: each is changed by one request at a time, on disk before anybody hears of it."""
+"""The one writer of tables: a change is in the database before anybody hears of it, and happens once.
+
+`change` is the promise: load the table, let an overdue flag fall, act, save by compare-and-set, announce.
+"""
 
 import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from taluva.commitment import COMMITMENT, ORDER, SALT
 from taluva.game import Game
 from taluva.web.client_address import current_address
-from taluva.web.cluster.bus import Bus, LocalBus
-from taluva.web.cluster.timekeeper import LocalTime, Moment, Timekeeper
+from taluva.web.cluster.timekeeper import Moment
 from taluva.web.counters import count
-from taluva.web.errors import Refusal
+from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 from taluva.web.storage.database import Work
-from taluva.web.storage.games import Conflict, Store, Unavailable
+from taluva.web.storage.games import Answered, Conflict
 from taluva.web.tables import clock, permissions
-from taluva.web.tables.actions.turns import play_turn, stale, take_back
-from taluva.web.tables.memory import Memory, unwritable
-from taluva.web.tables.scheduler import Duties
-from taluva.web.tables.seats import Seat
-from taluva.web.tables.snapshot import Snapshot, shortened
+from taluva.web.tables.actions import forfeits, turns
+from taluva.web.tables.registry import Registry
+from taluva.web.tables.seats import Seat, rotated
+from taluva.web.tables.snapshot import FORFEIT, PLACES, Snapshot, shortened
 from taluva.web.tables.subscribers import Said
+from taluva.web.tables.table import Table
 from taluva.web.tables.terms import Play, Terms
-from taluva.web.thinker.client import Thinker
 from taluva.web.viewer import LOCAL, Who
 
 _TRIES = 5
-"""How often a change is tried that others get before, in other processes."""
-
+"""How often a change is tried again that other processes were faster than."""
 MOST_ENGINE_GAMES_OF_ADDRESS, MOST_ENGINE_GAMES = 100, 1000
-"""Games with an engine's seat that may run in one process: those of the last minutes, until they are over."""
+"""Running games with an engine's seat in one process: those of the last minutes, until they are over."""
 Answer = TypeVar("Answer")
-Change = Callable[[Snapshot, float], Snapshot]
-"""What a request makes of a game at some moment; it may raise Refusal."""
+Action = Callable[[Snapshot, float], Snapshot]
+"""What a request makes of a table at some moment; it may raise Refusal."""
 
 log = logging.getLogger(__name__)
 
 
-class Games:
-    """All games: those in memory, and the others on disk."""
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table that is not in the database yet, and when a server has to act at it."""
 
-    def __init__(
-        self,
-        store: Store,
-        thinker: Thinker,
-        bus: Bus | None = None,
-        on_over: Callable[[Snapshot], Awaitable[None]] | None = None,
-        timekeeper: Timekeeper | None = None,
-    ) -> None:
-        self.memory = Memory(store, bus or LocalBus(), timekeeper or LocalTime())
-        self.duties = Duties(self.memory, thinker, on_over)
+    snapshot: Snapshot
+    due: float | None
+    created: float
 
-    async def close(self) -> None:
-        """Stop the engines."""
-        self.memory.close()
 
-    async def create(
-        self, game: Game, seats: Sequence[Seat], terms: Terms | None = None, play: Play | None = None
-    ) -> Snapshot:
-        """Begin a game. Refused where too many run already with the engine."""
-        moment = await self.memory.moment()
+class TableService:
+    """Creates, changes and deletes tables. Everything that writes a game goes through here."""
 
-        def prepare() -> tuple[Snapshot, float | None]:
-            return self.prepare(game, seats, terms, play, moment)
+    def __init__(self, registry: Registry) -> None:
+        self.registry, self._store = registry, registry.store
 
+    async def create(self, game: Game, seats: Sequence[Seat], terms: Terms | None, host: Who | None) -> Snapshot:
+        """Put a game on a new table: with `terms` for people on different devices, else at one screen."""
+        for tag in (COMMITMENT, SALT, ORDER, FORFEIT, *(() if terms is None else (PLACES,))):
+            game.tags.pop(tag, None)
+        play = None if terms is None else sealed(game, host)
+        moment = await self.moment()
         if terms is not None and any(not seat.is_person for seat in seats):
             self.need_engine_room()
-        snapshot, due = await self.memory.pool.run(prepare) if game.moves else prepare()
+
+        def prepare() -> NewTable:
+            return self.prepare(game, seats, terms, play, moment)
+
+        new = await self.registry.pool.run(prepare) if game.moves else prepare()
         try:
-            await self.memory.store.add(snapshot.stored(moment.now, due))
+            await self._store.add(new.snapshot.stored(moment.now, new.due))
         except Unavailable as error:
             raise unwritable(error) from error
-        return self.took(snapshot, due)
+        return self.adopt(new)
 
     def prepare(
         self, game: Game, seats: Sequence[Seat], terms: Terms | None, play: Play | None, moment: Moment
-    ) -> tuple[Snapshot, float | None]:
-        """A new game and when a server has to act in it, before it is on disk."""
+    ) -> NewTable:
+        """A new table, before it is in the database."""
         identity = secrets.token_urlsafe(9)
         snapshot = Snapshot(identity, 1, moment.now, game, tuple(seats), terms=terms, play=play or Play()).retold()
         snapshot = clock.with_clocks(None, snapshot, moment)
-        return snapshot, clock.due_of(snapshot, moment)
+        return NewTable(snapshot, clock.due_of(snapshot, moment), moment.now)
 
-    def took(self, snapshot: Snapshot, due: float | None) -> Snapshot:
-        """Let a new game that is on disk be played."""
-        table = self.memory.keep(snapshot, due)
+    def adopt(self, new: NewTable) -> Snapshot:
+        """Let a new table that is in the database be played."""
+        table = self.registry.keep(new.snapshot, new.due)
         table.holds, table.address, table.acted = True, current_address.get(), time.monotonic()
-        self.duties.wake(table)
-        return snapshot
+        self.registry.wake(table)
+        return new.snapshot
+
+    async def play_again(self, game: str, who: Who | None) -> Snapshot:
+        """The same table once more, at one screen; who was second begins."""
+        snapshot = await self.get(game)
+        permissions.need_seat(snapshot, who)
+        return await self.create(same_game(snapshot), rotated(snapshot.seats), None, who)
 
     def need_engine_room(self) -> None:
-        """Refuse one more game with the engine where too many run, in this process: from this address, or in all."""
-        running = [table.address for table in self.memory.tables.values() if table.runs_engine]
+        """Refuse one more game with the engine where too many run in this process: from this address, or in all."""
+        running = [table.address for table in self.registry.tables.values() if table.runs_engine]
         if running.count(current_address.get()) >= MOST_ENGINE_GAMES_OF_ADDRESS:
             sentence = N_("Too many games against the computer are running in your network; finish one first.")
             raise Refusal("limit", sentence)
@@ -102,22 +107,22 @@ class Games:
             raise Refusal("limit", N_("The computer is playing as many games as it can; please try again later."))
 
     async def get(self, game: str) -> Snapshot:
-        """A game as it is now. Refused where there is none."""
-        table = await self.memory.table(game)
-        if self.memory.is_shared:
-            # Whoever asks may have heard of a turn from another process before its news came here.
+        """A table as it is now. Refused where there is none."""
+        table = await self.registry.table(game)
+        if self.registry.is_shared:
+            # The viewer may have heard of a turn from another process before its message came here.
             async with table.lock:
-                await self.memory.refresh(table)
+                await self.registry.refresh(table)
         table.seen = time.monotonic()
-        self.duties.wake(table)
+        self.registry.wake(table)
         return table.snapshot
 
-    async def play(self, game: str, who: Who | None, version: int, request: str, moves: Sequence[str]) -> Snapshot:
+    async def play_turn(self, game: str, who: Who | None, version: int, request: str, moves: Sequence[str]) -> Snapshot:
         """Play the rest of a person's turn. The same request again is answered as it was the first time."""
 
         def turn(snapshot: Snapshot, now: float) -> Snapshot:
             permissions.need_turn(snapshot, who)
-            return play_turn(snapshot, moves)
+            return turns.play_turn(snapshot, moves)
 
         began = time.perf_counter()
         after = await self.change(game, turn, version=version, request=request, who=who)
@@ -129,86 +134,132 @@ class Games:
 
         def back(snapshot: Snapshot, now: float) -> Snapshot:
             permissions.need_alone(snapshot, who)
-            return take_back(snapshot, snapshot.steps_to_undo)
+            return turns.take_back(snapshot, snapshot.steps_to_undo)
 
         return await self.change(game, back, version=version)
 
     async def change(
         self,
         game: str,
-        work: Change,
+        action: Action,
         *,
         version: int | None = None,
         request: str | None = None,
         who: Who | None = None,
         also: Work[None] | None = None,
     ) -> Snapshot:
-        """Let a game go on to its next revision: first on disk, then for all to see.
+        """Let a table go on to its next revision: first in the database, then for all to see.
 
-        Where another process was first, it is tried again on what that one made of the game, unless it is about a
-        `version` that is gone. `also` is run in the same transaction.
+        Where another process was first, the action is tried again on what that one made of the table, unless it is
+        about a `version` that is gone. `also` runs in the same transaction.
         """
-        # What has begun is brought to its end, even if who asked has gone meanwhile: else nobody would be told.
-        changing = asyncio.create_task(self._change(game, work, version, request, who, also))
-        changing.add_done_callback(_heard)
+        # What has begun is brought to its end, even if the viewer has gone meanwhile: else nobody would be told.
+        changing = asyncio.create_task(self._change(game, action, version, request, who, also))
+        changing.add_done_callback(_log_failure)
         return await asyncio.shield(changing)
 
     async def _change(
         self,
         game: str,
-        work: Change,
+        action: Action,
         version: int | None,
         request: str | None,
         who: Who | None,
         also: Work[None] | None,
     ) -> Snapshot:
-        table = await self.memory.table(game)
+        table = await self.registry.table(game)
         if table.snapshot.seats_of(who):
             table.address, table.acted = current_address.get(), time.monotonic()
         async with table.lock:
             for _ in range(_TRIES):
                 if version is not None and table.snapshot.version != version:
-                    # Who asks may know more than this process.
-                    await self.memory.refresh(table)
+                    # The viewer may know more than this process.
+                    await self.registry.refresh(table)
                 before = table.snapshot
                 if version is not None and before.version != version:
                     if request and (answered := await self._answered(before, request, who)):
                         return answered
-                    raise stale(before)
+                    raise turns.stale(before)
                 try:
-                    moment = await self.duties.let_flag_fall(table)
+                    moment = await self.let_flag_fall(table)
                     before = table.snapshot
-                    after = work(before, moment.now)
+                    after = action(before, moment.now)
                     if after is before:
                         return before
-                    await self.memory.save(table, after, moment, request, also)
+                    await self.save(table, after, moment, request, also)
                 except Conflict:
-                    await self.memory.reload(table)
+                    await self.registry.reload(table)
                     if request and (answered := await self._answered(table.snapshot, request, who)):
                         return answered
                 else:
                     return table.snapshot
         raise Refusal("busy", N_("Too many want to change this game at once; please try again."))
 
+    async def save(
+        self, table: Table, after: Snapshot, moment: Moment, request: str | None = None, also: Work[None] | None = None
+    ) -> None:
+        """Write the next revision, then announce it. Raises Conflict where another process was first.
+
+        Whoever calls this holds the table's lock.
+        """
+        before = table.snapshot
+        after = clock.with_clocks(before, replace(after, revision=before.revision + 1), moment)
+        due = clock.due_of(after, moment)
+        answered = Answered(request, after.version, len(after.game.moves)) if request else None
+        try:
+            reseat = after.seats != before.seats
+            await self._store.save(after.stored(moment.now, due), before.revision, answered, reseat=reseat, also=also)
+        except Unavailable as error:
+            # It may have been written all the same: the next request looks.
+            table.is_doubtful = True
+            raise unwritable(error) from error
+        self.registry.publish(after.id, {"type": "changed", "revision": after.revision})
+        self.registry.replace(table, after, due, holds=True)
+
+    async def moment(self) -> Moment:
+        """Now, for whoever changes a table. Refused while nobody can vouch for the time."""
+        try:
+            return await self.registry.time.moment()
+        except Unavailable as error:
+            raise unwritable(error) from error
+
+    async def let_flag_fall(self, table: Table) -> Moment:
+        """Where the time of the player to move is over, that comes first. Returns the moment that was looked at.
+
+        It is over when a heartbeat that was written afterwards knows of no outage that changes it.
+        """
+        moment = await self.moment()
+        flag = clock.flag_time(table.snapshot, moment.outages)
+        if flag is None or flag > moment.now:
+            return moment
+        try:
+            moment = await self.registry.time.proof(flag)
+        except Unavailable as error:
+            raise unwritable(error) from error
+        flag = clock.flag_time(table.snapshot, moment.outages)
+        if flag is not None and flag <= moment.proven:
+            await self.save(table, forfeits.lose_on_time(table.snapshot), moment)
+        return moment
+
     async def delete(self, game: str, who: Who | None = LOCAL) -> None:
-        """Forget a game for ever."""
-        table = await self.memory.table(game)
+        """Forget a table for ever."""
+        table = await self.registry.table(game)
         async with table.lock:
             permissions.need_deletion(table.snapshot, who)
             table.stop()
-            await self.memory.store.remove(game)
-            self.memory.forget(game)
-            word = _farewell(table.snapshot)
-            if word is not None:
-                table.announce(Said(word))
+            await self._store.remove(game)
+            self.registry.forget(game)
+            message = _called_off(table.snapshot)
+            if message is not None:
+                table.announce(Said(message))
             table.announce(None)
-            self.memory.publish(game, {"type": "deleted", "message": word})
+            self.registry.publish(game, {"type": "deleted", "message": message})
 
-    async def ask(self, game: str, version: int, question: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-        """What the engine answers to a question about the game as it is; a change of the game ends the thinking."""
-        table = await self.memory.table(game)
+    async def ask_engine(self, game: str, version: int, question: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+        """What the engine answers to a question about a table as it is; a change of the table ends the thinking."""
+        table = await self.registry.table(game)
         if table.snapshot.version != version:
-            raise stale(table.snapshot)
+            raise turns.stale(table.snapshot)
         task = asyncio.create_task(question())
         table.questions.add(task)
         try:
@@ -217,13 +268,13 @@ class Games:
             if not task.cancelled():
                 task.cancel()
                 raise
-            raise stale(table.snapshot) from None
+            raise turns.stale(table.snapshot) from None
         finally:
             table.questions.discard(task)
 
     async def _answered(self, snapshot: Snapshot, request: str, who: Who | None) -> Snapshot | None:
-        """The game as it was when a request was granted, if it was and is asked again by the same."""
-        answered = await self.memory.store.answered(snapshot.id, request)
+        """The table as it was when a request was granted, if it was, and the same viewer asks again."""
+        answered = await self._store.answered(snapshot.id, request)
         if answered is None:
             return None
         permissions.need_seat(snapshot, who)
@@ -232,16 +283,38 @@ class Games:
         return replace(snapshot, game=shortened(snapshot.game, answered.steps), version=answered.version).retold()
 
 
-def _farewell(snapshot: Snapshot) -> dict[str, Any] | None:
-    """What those who wait for an online game hear when its host calls it off."""
+def same_game(snapshot: Snapshot) -> Game:
+    """A new game like another one, from the same start."""
+    setup, start = snapshot.game.setup, snapshot.game.start
+    if start is not None:
+        game = Game.from_position(start)
+    else:
+        game = Game(setup.edition, setup.players, setup.variant, setup.expansions, setup.stack)
+    game.tags["Date"] = time.strftime("%Y.%m.%d")
+    return game
+
+
+def sealed(game: Game, host: Who | None) -> Play:
+    """What a table for people on different devices begins with: a commitment to the order of the stack."""
+    return Play(salt=turns.seal(game), host=None if host is None else host.id)
+
+
+def unwritable(error: Unavailable) -> Refusal:
+    """The disk is full or cannot be written: nothing has changed."""
+    log.error("A game could not be written", exc_info=error)
+    return Refusal("busy", N_("The games on disk cannot be written; nothing has changed."))
+
+
+def _called_off(snapshot: Snapshot) -> dict[str, Any] | None:
+    """What those who wait at a table hear when its host calls the game off."""
     if not snapshot.is_waiting:
         return None
     host = next((seat.name for seat in snapshot.seats if seat.visitor and seat.visitor == snapshot.play.host), "")
     return {"type": "called-off", "name": host}
 
 
-def _heard(changing: "asyncio.Task[Snapshot]") -> None:
-    """Take note of how a change ended: a refusal is for who asked, and of no interest once they have gone."""
+def _log_failure(changing: "asyncio.Task[Snapshot]") -> None:
+    """Log how a change failed. A refusal is for the viewer alone."""
     error = None if changing.cancelled() else changing.exception()
     if error is not None and not isinstance(error, Refusal):
         log.error("A game could not be changed", exc_info=error)

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+import orjson
+
 from taluva.board import Board, land
 from taluva.codec import island
 from taluva.commitment import COMMITMENT
@@ -16,7 +18,7 @@ from taluva.position import Position
 from taluva.position_text import write_position
 from taluva.tiles import BUILDABLE
 from taluva.views import Supply
-from taluva.web.cluster.timekeeper import Outage
+from taluva.web.cluster.timekeeper import Outage, Timekeeper
 from taluva.web.i18n.glossaries import in_edition
 from taluva.web.i18n.languages import Translator
 from taluva.web.i18n.words import edition_words, end_words, forfeit_words, move_words, unrated_words
@@ -302,3 +304,39 @@ def _last(snapshot: Snapshot, translator: Translator) -> Json | None:
 def pairs(cells: "tuple[Cell, ...]") -> list[list[int]]:
     """Cells as pairs of numbers."""
     return [[cell.q, cell.r] for cell in cells]
+
+
+def message(snapshot: Snapshot, who: Who | None, translator: Translator, time: Timekeeper) -> bytes:
+    """A game as a message to one listener."""
+    own = _own(snapshot, who, time)
+    return b'{"type":"view",' + own + b',"view":' + _shared(snapshot, translator, time) + b"}"
+
+
+def answer(snapshot: Snapshot, who: Who | None, translator: Translator, time: Timekeeper, **more: Any) -> bytes:
+    """A game as the answer to a request: the same members, side by side."""
+    rest = b"," + orjson.dumps(more)[1:-1] if more else b""
+    return _shared(snapshot, translator, time)[:-1] + b"," + _own(snapshot, who, time) + rest + b"}"
+
+
+def _shared(snapshot: Snapshot, translator: Translator, time: Timekeeper) -> bytes:
+    # After an outage the clocks stand otherwise.
+    key = f"{translator.language} {len(time.outages)}"
+    encoded = snapshot.encoded.get(key)
+    if encoded is None:
+        encoded = snapshot.encoded[key] = orjson.dumps(shared_view(snapshot, translator, time.outages))
+    return encoded
+
+
+def _own(snapshot: Snapshot, who: Who | None, time: Timekeeper) -> bytes:
+    """What only one viewer gets: members without their braces."""
+    you = you_view(snapshot, who)
+    placements = _placements(snapshot) if may_place(snapshot, who) else b"[]"
+    now = b',"now":' + orjson.dumps(round(time.now(), 3)) if snapshot.is_online else b""
+    return b'"you":' + orjson.dumps(you) + b',"placements":' + placements + now
+
+
+def _placements(snapshot: Snapshot) -> bytes:
+    encoded = snapshot.encoded.get("placements")
+    if encoded is None:
+        encoded = snapshot.encoded["placements"] = orjson.dumps(placements_view(snapshot.game))
+    return encoded

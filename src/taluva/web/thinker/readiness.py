@@ -8,9 +8,10 @@ import time
 from typing import Any
 
 from taluva.engine.levels import LEVELS
+from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 
-_HEAVY = ("taluva.web.tables.desk", "taluva.svg", "taluva.analysis")
+_HEAVY = ("taluva.web.tables.assistant", "taluva.web.tables.scheduler", "taluva.svg", "taluva.analysis")
 _SEARCHING = [number for number, level in LEVELS.items() if level.is_searching]
 _LOADING = 2.0
 """Seconds that loading takes, about."""
@@ -90,6 +91,11 @@ class Readiness:
                 n=max(1, round(self.left)), first=_SEARCHING[0], last=_SEARCHING[-1]
             )
         return {"ready": ready, "engine": engine, "progress": round(self.progress, 3), "message": message}
+
+    def need_engine(self) -> None:
+        """Refuse what the engine has to think about, as long as it cannot."""
+        if not self.engine.is_set():
+            raise Refusal("not-ready", N_("The engine is not ready yet; try again in a moment."))
 
     async def close(self) -> None:
         """Wait for what is being loaded, unless it is only waited for."""

@@ -1,6 +1,6 @@
 """Taking and leaving seats, and what the host decides about them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from taluva.web.tables import permissions
 from taluva.web.tables.actions import forfeits
 from taluva.web.tables.seats import Seat, sat_down
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import Who
+from taluva.web.viewer import LOCAL, Who
 
 
 def join(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapshot:
@@ -118,6 +118,26 @@ def claim_absence(snapshot: Snapshot, who: Who | None, seat: int, gone_for: floa
     if gone_for < patience:
         raise Refusal("illegal", N_("Please wait {seconds} s longer."), seconds=int(patience - gone_for) + 1)
     return forfeits.stay_away(snapshot, seat, "away")
+
+
+def rename(snapshot: Snapshot, who: Who | None, names: Sequence[str | None], colours: Sequence[int | None]) -> Snapshot:
+    """Give the seats other names or colours, where they are given. This is no change of the game's version."""
+    seats = snapshot.seats
+    if len(names) != len(seats):
+        raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(seats))
+    mine = permissions.need_seat(snapshot, who)
+    if snapshot.is_online and snapshot.is_over:
+        raise Refusal("over", N_("The game is over: its names and colours stay."))
+    for number, (name, colour) in enumerate(zip(names, colours, strict=True), 1):
+        if (name is not None or colour is not None) and number not in mine and who is not LOCAL:
+            raise Refusal("not-yours", N_("This is not your seat."))
+    changed = tuple(
+        replace(seat, name=seat.name if name is None else name, colour=colour or seat.colour)
+        for seat, name, colour in zip(seats, names, colours, strict=True)
+    )
+    if len({seat.colour for seat in changed}) < len(changed):
+        raise Refusal("bad-request", N_("Every seat has a colour of its own."))
+    return replace(snapshot, seats=changed)
 
 
 def _of_who_came_back(snapshot: Snapshot, who: Who, seat: int | None) -> int | None:

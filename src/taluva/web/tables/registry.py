@@ -1,4 +1,4 @@
-"""The games in memory, in step with those on disk and with other processes. What is on disk counts."""
+"""The tables in memory, in step with the database and with other processes. What is in the database counts."""
 
 import asyncio
 import contextlib
@@ -6,18 +6,15 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
-from dataclasses import replace
 from typing import Any
 
 from taluva.web.client_address import current_address
 from taluva.web.cluster.bus import Bus, LocalBus
-from taluva.web.cluster.timekeeper import Moment, Timekeeper
-from taluva.web.errors import Refusal
+from taluva.web.cluster.timekeeper import Timekeeper
+from taluva.web.errors import Refusal, Unavailable
 from taluva.web.heavy_work import FairPool
 from taluva.web.i18n.languages import N_
-from taluva.web.storage.database import Work
-from taluva.web.storage.games import Answered, Store, Unavailable
-from taluva.web.tables import clock
+from taluva.web.storage.games import Store
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.subscribers import Listener, Said, Thinking
 from taluva.web.tables.table import Table
@@ -32,8 +29,8 @@ _ROLL_CALL, _ROLL_CALLS = 0.05, 30
 log = logging.getLogger(__name__)
 
 
-class Memory:
-    """The tables of this process."""
+class Registry:
+    """The tables of this process, and who listens to them."""
 
     def __init__(self, store: Store, bus: Bus, timekeeper: Timekeeper) -> None:
         self.store, self._bus, self.time = store, bus, timekeeper
@@ -90,33 +87,8 @@ class Memory:
             # Else the two would hold each other until somebody collects garbage, and a game is large.
             del table.hear
 
-    async def save(
-        self, table: Table, after: Snapshot, moment: Moment, request: str | None = None, also: Work[None] | None = None
-    ) -> None:
-        """Write the next revision; then it is the game. Raises Conflict where another process was first."""
-        before = table.snapshot
-        after = clock.with_clocks(before, replace(after, revision=before.revision + 1), moment)
-        due = clock.due_of(after, moment)
-        answered = Answered(request, after.version, len(after.game.moves)) if request else None
-        try:
-            reseat = after.seats != before.seats
-            await self.store.save(after.stored(moment.now, due), before.revision, answered, reseat=reseat, also=also)
-        except Unavailable as error:
-            # It may have been written all the same: the next who asks looks.
-            table.is_doubtful = True
-            raise unwritable(error) from error
-        self.publish(after.id, {"type": "changed", "revision": after.revision})
-        self._become(table, after, due, holds=True)
-
-    async def moment(self) -> Moment:
-        """Now, for whoever changes a game. Refused while nobody can vouch for the time."""
-        try:
-            return await self.time.moment()
-        except Unavailable as error:
-            raise unwritable(error) from error
-
-    def _become(self, table: Table, after: Snapshot, due: float | None, holds: bool) -> None:
-        """What is on disk is the game."""
+    def replace(self, table: Table, after: Snapshot, due: float | None, holds: bool) -> None:
+        """Take over what is in the database now, and announce it. `holds`: this process does what is due."""
         before, table.snapshot = table.snapshot, after
         table.due, table.holds = due, holds
         if after.turn_of != before.turn_of:
@@ -146,7 +118,7 @@ class Memory:
             table.announce(None)
             raise Refusal("not-found", N_("There is no such game."))
         if stored.revision != table.snapshot.revision:
-            self._become(table, await asyncio.to_thread(Snapshot.restored, stored), stored.due, holds=False)
+            self.replace(table, await asyncio.to_thread(Snapshot.restored, stored), stored.due, holds=False)
 
     async def compare(self) -> None:
         """Reload the games in memory that other processes have changed, in case their news were lost."""
@@ -312,9 +284,3 @@ def _idle(tables: dict[str, Table]) -> Iterator[str]:
     for game, table in tables.items():
         if table.is_idle:
             yield game
-
-
-def unwritable(error: Unavailable) -> Refusal:
-    """The disk is full or cannot be written: nothing has changed."""
-    log.error("A game could not be written", exc_info=error)
-    return Refusal("busy", N_("The games on disk cannot be written; nothing has changed."))

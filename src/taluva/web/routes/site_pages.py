@@ -1,4 +1,4 @@
-"""The pages about people: account, new password, privacy, leaderboard, players, archive."""
+"""The pages that only a site has: lobby, seat links, account, new password, privacy, leaderboard, players, archive."""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -47,3 +47,15 @@ def reset(request: Request) -> HTMLResponse:
 def privacy(request: Request) -> HTMLResponse:
     """What is kept about visitors, for how long, and how to delete it."""
     return page(request, "privacy.html")
+
+
+@router.get("/lobby")
+def lobby(request: Request) -> HTMLResponse:
+    """Games that wait for players."""
+    return page(request, "lobby.html")
+
+
+@router.get("/seat")
+def seat(request: Request) -> HTMLResponse:
+    """A seat that comes to another device; which one, only the browser knows."""
+    return page(request, "seat.html")

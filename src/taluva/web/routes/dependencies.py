@@ -1,0 +1,62 @@
+"""What routes need: the services, the viewer, the language; and a table as an answer."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Depends, Path, Response
+from starlette.requests import HTTPConnection
+
+from taluva.web.context import Asked, translator_of
+from taluva.web.i18n.languages import Translator
+from taluva.web.services import Room, Services
+
+if TYPE_CHECKING:
+    from taluva.web.site import SiteServices
+    from taluva.web.tables.snapshot import Snapshot
+
+Json = dict[str, Any]
+
+
+async def _translator(connection: HTTPConnection) -> Translator:
+    return translator_of(connection.headers)
+
+
+async def get_services(connection: HTTPConnection) -> Services:
+    """The services of the app."""
+    services: Services = connection.app.state.services
+    return services
+
+
+async def _room(connection: HTTPConnection) -> Room:
+    return (await get_services(connection)).open_room
+
+
+async def get_viewer(connection: HTTPConnection) -> Asked:
+    """Who makes a request, and in which language."""
+    who = await (await get_services(connection)).viewer(connection)
+    connection.state.who = who
+    return Asked(who, translator_of(connection.headers))
+
+
+async def _identified(connection: HTTPConnection) -> Asked:
+    """The same; creates a guest session if the visitor has none."""
+    who = await (await get_services(connection)).identify(connection)
+    connection.state.who = who
+    return Asked(who, translator_of(connection.headers))
+
+
+T = Annotated[Translator, Depends(_translator)]
+TheAsked = Annotated[Asked, Depends(get_viewer)]
+Somebody = Annotated[Asked, Depends(_identified)]
+TheServices = Annotated[Services, Depends(get_services)]
+if TYPE_CHECKING:
+    TheSite = Annotated[SiteServices, Depends(get_services)]
+else:
+    TheSite = Annotated[Any, Depends(get_services)]
+"""The services of a site, for the routes that only a site has."""
+TheRoom = Annotated[Room, Depends(_room)]
+GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+def table_response(room: Room, snapshot: "Snapshot", asked: Asked, status: int = 200) -> Response:
+    """A table as the answer to a request."""
+    return Response(room.answer(snapshot, asked), status, media_type="application/json")

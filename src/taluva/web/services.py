@@ -1,0 +1,146 @@
+"""What lives as long as the server: the database, the engine's process, and the services that stand on them."""
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import HTTPConnection
+
+from taluva.web.cluster.bus import Bus, LocalBus
+from taluva.web.errors import Refusal
+from taluva.web.settings import Settings
+from taluva.web.thinker.client import Thinker
+from taluva.web.thinker.readiness import NOT_READY, Readiness
+from taluva.web.viewer import LOCAL, Who
+
+if TYPE_CHECKING:
+    from taluva.web.cluster.timekeeper import Timekeeper
+    from taluva.web.context import Asked
+    from taluva.web.storage.games import Store
+    from taluva.web.tables.policy import LocalPolicy, SitePolicy
+    from taluva.web.tables.snapshot import Snapshot
+
+
+class Room:
+    """The services about tables, once the rules are loaded."""
+
+    def __init__(self, services: "Services", store: "Store") -> None:
+        from taluva.web.tables.assistant import Assistant
+        from taluva.web.tables.reader import Reader
+        from taluva.web.tables.registry import Registry
+        from taluva.web.tables.scheduler import Scheduler
+        from taluva.web.tables.service import TableService
+
+        self.tables: TableService = TableService(Registry(store, services.bus, services.new_timekeeper(store)))
+        self.scheduler: Scheduler = Scheduler(self.tables, services.thinker, services.on_over)
+        self.assistant: Assistant = Assistant(self.tables, services.thinker, services.readiness)
+        self.reader: Reader = Reader(self.tables)
+
+    def answer(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
+        """A table as the answer to a request."""
+        from taluva.web.tables import view
+
+        registry = self.tables.registry
+        more = {"presence": registry.presence(snapshot.id)} if snapshot.is_online else {}
+        return view.answer(snapshot, asked.who, asked.translator, registry.time, **more)
+
+    def message(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
+        """A table as a message over the WebSocket."""
+        from taluva.web.tables import view
+
+        return view.message(snapshot, asked.who, asked.translator, self.tables.registry.time)
+
+
+class Services:
+    """The services of `taluva play`: whoever is at this computer may do everything. `SiteServices` has those of a site.
+
+    Made when the server starts. What is slow comes later, while the first page is up.
+    """
+
+    is_site = False
+    nice = 5
+    """How far the engine's process stands back behind everything else."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.bus: Bus = LocalBus()
+        self.readiness = Readiness()
+        self.thinker = Thinker(self.readiness, self.nice)
+        self.room: Room | None = None
+        """Set when games can be played."""
+
+    def start(self) -> None:
+        """Begin to open the database and to load the rules; needs a running event loop."""
+        self._opening = asyncio.create_task(self._open())
+        self._setting_up = asyncio.create_task(self._set_up())
+        self.readiness.load(plain=True)
+        self.thinker.start()
+
+    async def started(self) -> None:
+        """Wait until the first request may come. Here it may come at once: the page shows what is not ready yet."""
+
+    async def viewer(self, connection: HTTPConnection) -> Who | None:
+        """Who makes a request; None if they have not said."""
+        return LOCAL
+
+    async def identify(self, connection: HTTPConnection) -> Who:
+        """Who makes a request; creates a guest session if the visitor has none."""
+        return LOCAL
+
+    async def store(self) -> "Store":
+        """The database, once it is open."""
+        return await asyncio.shield(self._opening)
+
+    @property
+    def open_room(self) -> Room:
+        """The services about tables. Refused until the rules are loaded."""
+        if self.room is None:
+            raise Refusal("not-ready", NOT_READY)
+        return self.room
+
+    async def policy(self) -> "LocalPolicy | SitePolicy":
+        """What may be set up, and by whom."""
+        from taluva.web.tables.policy import LocalPolicy
+
+        return LocalPolicy(await self.store())
+
+    def new_timekeeper(self, store: "Store") -> "Timekeeper":
+        """By whose time the clocks go."""
+        from taluva.web.cluster.timekeeper import LocalTime
+
+        return LocalTime()
+
+    async def on_over(self, snapshot: "Snapshot") -> None:
+        """What follows the end of a rated game; it may be called more than once for the same."""
+
+    async def say(self, kind: str, game: str, asked: "Asked", message: dict[str, Any]) -> bool:
+        """Do what a page says over the WebSocket besides turns; False if it is nothing that it can say."""
+        return False
+
+    async def close(self) -> None:
+        """Stop everything, the engine's process first."""
+        if self.room is not None:
+            self.room.tables.registry.close()
+        await self.thinker.close()
+        await self.readiness.close()
+        self._setting_up.cancel()
+        await self.bus.close()
+        with contextlib.suppress(Exception):
+            store = await self._opening
+            await store.close()
+
+    async def _open(self) -> "Store":
+        store = await asyncio.to_thread(_import_store)
+        return await store.open(self.settings.where)
+
+    async def _set_up(self) -> None:
+        store = await self.store()
+        await self.bus.start()
+        await self.readiness.rules.wait()
+        self.room = Room(self, store)
+
+
+def _import_store() -> "type[Store]":
+    from taluva.web.storage.games import Store
+
+    return Store
