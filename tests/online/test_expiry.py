@@ -66,7 +66,8 @@ def test_what_nobody_comes_back_to_is_deleted(place: Site) -> None:
     write(place, update(games).where(aged).values(updated=now - OPEN_TABLE_AFTER - HOUR))
     before = ids(place, visitors)
     write(place, update(visitors).values(seen=now - VISITOR_AFTER - HOUR))
-    with live(place, watched, None):
+    with live(place, watched, None) as line:
+        line.hear("view")
         assert on_loop(place, expire(place.app.state.taluva.desk.games, now)) == (1, 1)
     assert ids(place, games) & mine == mine - {old}
     assert ana.http.get(f"/api/games/{old}").status_code == 404
