@@ -51,6 +51,24 @@ KERNEL_ORDER = (
     ("__main__",),
 )
 
+WEB_ORDER = (
+    ("counters", "client_address", "cookies", "logs", "settings", "addresses", "assets"),
+    ("metrics",),
+    ("i18n",),
+    ("errors",),
+    ("viewer", "limiter", "heavy_work"),
+    ("context",),
+    ("storage",),
+    ("cluster", "thinker"),
+    ("tables",),
+    ("people", "schemas", "learn"),
+    ("services", "housekeeping"),
+    ("site",),
+    ("middleware", "routes", "openapi"),
+    ("app",),
+    ("server",),
+)
+
 
 def rank(name: str, order: tuple[tuple[str, ...], ...]) -> int:
     return next(at for at, line in enumerate(order) if name in line)
@@ -101,6 +119,18 @@ def test_imports_within_the_kernel_point_one_way(path: Path) -> None:
             assert rank(parts[2], KERNEL_ORDER) < rank(path.stem, KERNEL_ORDER), (
                 f"{path.stem} must not import {parts[2]}"
             )
+
+
+@pytest.mark.parametrize(
+    "path", sorted((PACKAGE / "web").rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE))
+)
+def test_imports_within_web_point_one_way(path: Path) -> None:
+    """From routes to services to storage, never back."""
+    own = path.relative_to(PACKAGE / "web").parts[0].removesuffix(".py")
+    for name in imported(path):
+        parts = name.split(".")
+        if own != "__init__" and parts[1:2] == ["web"] and len(parts) > 2 and parts[2] != own:
+            assert rank(parts[2], WEB_ORDER) < rank(own, WEB_ORDER), f"{own} must not import {parts[2]}"
 
 
 def test_import_of_the_package_loads_neither_numpy_nor_numba() -> None:

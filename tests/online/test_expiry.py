@@ -66,8 +66,9 @@ def test_what_nobody_comes_back_to_is_deleted(place: Site) -> None:
     write(place, update(games).where(aged).values(updated=now - OPEN_TABLE_AFTER - HOUR))
     before = ids(place, visitors)
     write(place, update(visitors).values(seen=now - VISITOR_AFTER - HOUR))
-    with live(place, watched, None):
-        assert on_loop(place, expire(place.app.state.services.room.tables, now)) == (1, 1)
+    with live(place, watched, None) as line:
+        line.hear("view")
+        assert on_loop(place, expire(place.app.state.services.room.tables.registry, now)) == (1, 1)
     assert ids(place, games) & mine == mine - {old}
     assert ana.http.get(f"/api/games/{old}").status_code == 404
     # Whoever has a seat stays, and is seen again when they come.
@@ -80,7 +81,7 @@ def test_what_nobody_comes_back_to_is_deleted(place: Site) -> None:
 
     assert len(on_loop(place, place.app.state.services.room.tables.registry.store.read(seen))) == 1
     write(place, update(games).where(games.c.id == by_days).values(updated=now - OPEN_DAYS_TABLE_AFTER - HOUR))
-    assert on_loop(place, expire(place.app.state.services.room.tables, now))[0] == 1
+    assert on_loop(place, expire(place.app.state.services.room.tables.registry, now))[0] == 1
     assert by_days not in ids(place, games)
 
 

@@ -22,16 +22,14 @@ from sqlalchemy import Connection, delete, extract, func, insert, select, text, 
 from taluva.web.cluster.timekeeper import Moment, Outage
 from taluva.web.errors import Unavailable
 from taluva.web.storage.games import Store
+from taluva.web.storage.schema import GAP, servers
 from taluva.web.storage.schema import outages as outages_table
-from taluva.web.storage.schema import servers
 
 log = logging.getLogger(__name__)
 EACH = 1.0
 """Seconds between two beats."""
 LATE = 2.0
 """Seconds after which a beat vouches for nothing more."""
-GAP = 2.5
-"""Seconds without a beat of anybody that are an outage."""
 LIVING = 15.0
 """Seconds after its last beat for which a process is taken for alive."""
 _STEP = 0.5

@@ -16,10 +16,9 @@ import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
-from taluva.web.cluster.heartbeat import GAP
 from taluva.web.storage.games import Store
 from taluva.web.storage.migrate import NEWEST
-from taluva.web.storage.schema import games, metadata, servers
+from taluva.web.storage.schema import GAP, games, metadata, servers
 
 KIND = "taluva backup"
 # A table's name is a string of a kind of its own, which JSON does not know.

@@ -166,5 +166,7 @@ notices = Table(
     Column("created", Float, nullable=False),
     Column("message", JSON, nullable=False),
 )
+GAP = 2.5
+"""Seconds without a heartbeat of any server that are an outage."""
 servers = Table("servers", metadata, Column("id", ID, primary_key=True), Column("beat", Float, nullable=False))
 outages = Table("outages", metadata, Column("start", Float, primary_key=True), Column("end", Float, nullable=False))

@@ -25,9 +25,7 @@ log = logging.getLogger(__name__)
 class Scheduler:
     """Does what is due at the tables of this process, and at those that other processes have left."""
 
-    def __init__(
-        self, tables: TableService, thinker: Thinker, on_over: Callable[[Snapshot], Awaitable[None]]
-    ) -> None:
+    def __init__(self, tables: TableService, thinker: Thinker, on_over: Callable[[Snapshot], Awaitable[None]]) -> None:
         self._tables, self._registry = tables, tables.registry
         self._thinker, self._on_over = thinker, on_over
         self._registry.wake = self.wake
