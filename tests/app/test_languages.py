@@ -18,7 +18,7 @@ from taluva.web.i18n.languages import (
     translator,
 )
 
-FOLDER = Path(catalogues.__file__).parent
+FOLDER = catalogues.FOLDER
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]
 FORMS = {"fr": {"de"}, "de": set(), "pl": {"gracz", "gracza", "graczowi"}}
 

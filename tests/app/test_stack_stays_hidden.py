@@ -14,7 +14,7 @@ from taluva import Game, testing
 from taluva.editions import set_up
 from taluva.web.cluster.timekeeper import LocalTime
 from taluva.web.i18n.languages import LANGUAGES, translator
-from taluva.web.tables import encoding
+from taluva.web.tables import view as views
 from taluva.web.tables.preview import trial
 from taluva.web.tables.seats import Seat
 from taluva.web.tables.snapshot import Snapshot
@@ -39,7 +39,7 @@ def test_views_and_trials_are_equal(setup: Any, seed: int, steps: int) -> None:
     seats = tuple(Seat("person", None, "", number) for number in range(1, setup.players + 1))
     one, two = (Snapshot("id", 1, 0.0, some, seats).retold() for some in (game, other))
     for language in LANGUAGES:
-        seen = [encoding.message(snapshot, LOCAL, translator(language), LocalTime()) for snapshot in (one, two)]
+        seen = [views.message(snapshot, LOCAL, translator(language), LocalTime()) for snapshot in (one, two)]
         assert seen[0] == seen[1]
     if game.phase in ("place", "build"):
         moves = [str(next(iter(game.legal_moves)))]
@@ -64,7 +64,7 @@ def test_no_message_tells_more_than_what_was_drawn(server: Server) -> None:
     """Every code that a page ever hears is one that has been drawn, or one of a position's counts."""
     generator = random.Random(1)
     view = server.new_game(stack=12)
-    hidden = server.app.state.services.room.tables.registry.tables[view["id"]].snapshot.game.to_json()
+    hidden = server.app.state.services.tables.registry.tables[view["id"]].snapshot.game.to_json()
     stack = json.loads(hidden)["stack"]
     for turn in range(1, 12):
         view = server.play(view, server.random_turn(view, generator))
@@ -76,7 +76,7 @@ def test_no_message_tells_more_than_what_was_drawn(server: Server) -> None:
 
 
 def test_the_live_messages_of_two_stacks_are_equal(server: Server) -> None:
-    games = server.app.state.services.room.tables
+    games = server.app.state.services.tables
     import asyncio
 
     begin = Game(stack=12, seed=3)

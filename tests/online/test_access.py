@@ -219,7 +219,7 @@ def test_tokens_are_stored_as_hashes_only(site: Site, tables: Tables) -> None:
     token = tables.people["host"].http.cookies["taluva"]
     assert len(token) >= 43
     link = tables.people["host"].post(f"/api/games/{tables.playing}/seats/1/link")["link"].partition("#")[2]
-    store = site.app.state.services._data
+    store = site.app.state.services.settings.data
     content = b"".join(path.read_bytes() for path in store.iterdir())
     assert token.encode() not in content
     assert link.encode() not in content

@@ -15,10 +15,11 @@ from table_helpers import live, turn_of
 from taluva.game import Game
 from taluva.web.cluster.timekeeper import Moment
 from taluva.web.storage import schema
-from taluva.web.tables import clock
+from taluva.web.tables import clock as clocks
 from taluva.web.tables.actions import forfeits
+from taluva.web.tables.actions.turns import play_turn
 from taluva.web.tables.seats import Seat
-from taluva.web.tables.snapshot import Snapshot, play_turn
+from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.terms import DAY, Clock, Play, Terms
 
 LIVE = Clock("live", 60, 5)
@@ -38,7 +39,7 @@ def apart(outages: list[tuple[float, float]]) -> list[tuple[float, float]]:
 @given(times, st.floats(0, 1e5), spans)
 def test_time_that_counts_is_what_no_outage_covers(since: float, seconds: float, outages: Any) -> None:
     outages = apart(outages)
-    counted = clock.without_outages(since, since + seconds, outages)
+    counted = clocks.counted_seconds(since, since + seconds, outages)
     assert 0 <= counted <= seconds + 1e-6
     covered = sum(max(0, min(since + seconds, end) - max(since, start)) for start, end in outages)
     assert counted == pytest.approx(seconds - covered, abs=1e-3)
@@ -47,15 +48,15 @@ def test_time_that_counts_is_what_no_outage_covers(since: float, seconds: float,
 @given(times, st.floats(1, 1e5), spans)
 def test_the_flag_falls_when_all_time_is_used(since: float, left: float, outages: Any) -> None:
     outages = apart(outages)
-    flag = clock.flag_time(since, left, outages)
-    assert clock.without_outages(since, flag, outages) == pytest.approx(left, abs=1e-2)
+    flag = clocks._flag_time(since, left, outages)
+    assert clocks.counted_seconds(since, flag, outages) == pytest.approx(left, abs=1e-2)
 
 
 def table(clock: Clock, people: int = 2, **terms: Any) -> Snapshot:
     seats = tuple(Seat("person", None, f"P{n}", n, visitor=f"v{n}") for n in range(1, people + 1))
     game = Game(players=people, seed=1)
     begun = Snapshot("id", 1, 0.0, game, seats, terms=Terms(clock=clock, **terms), play=Play()).retold()
-    return clock.with_clocks(None, begun, at(1000.0))
+    return clocks.with_clocks(None, begun, at(1000.0))
 
 
 def at(now: float, *outages: tuple[float, float]) -> Moment:
@@ -63,38 +64,36 @@ def at(now: float, *outages: tuple[float, float]) -> Moment:
 
 
 def played(snapshot: Snapshot) -> Snapshot:
-    game, moves = snapshot.game.copy(), []
-    position = game.position
+    position, moves = snapshot.game.position, []
     while position.phase in ("place", "build"):
         moves.append(str(next(iter(position.legal_moves))))
         position = position.play(moves[-1])
-    play_turn(game, moves)
-    return snapshot.after(game, snapshot.version + 1)
+    return play_turn(snapshot, moves)
 
 
 def test_a_turn_costs_its_time_and_brings_the_increment() -> None:
     begin = table(LIVE)
     assert begin.play.left == (60.0, 60.0)
-    assert clock.due_of(begin, at(1000.0)) == 1060.0
-    after = clock.with_clocks(begin, played(begin), at(1010.0))
+    assert clocks.due_of(begin, at(1000.0)) == 1060.0
+    after = clocks.with_clocks(begin, played(begin), at(1010.0))
     assert after.play.left == (55.0, 60.0)
     assert after.play.since == 1010.0
-    with_outage = clock.with_clocks(begin, played(begin), at(1010.0, (1001.0, 1007.0)))
+    with_outage = clocks.with_clocks(begin, played(begin), at(1010.0, (1001.0, 1007.0)))
     assert with_outage.play.left == (61.0, 60.0)
 
 
 def test_what_is_no_turn_leaves_the_clock_running() -> None:
     begin = table(LIVE)
     renamed = replace(begin, seats=(replace(begin.seats[0], name="Ana"), begin.seats[1]))
-    assert clock.with_clocks(begin, renamed, at(1010.0)).play == begin.play
+    assert clocks.with_clocks(begin, renamed, at(1010.0)).play == begin.play
     proposed = replace(begin, play=replace(begin.play, rematch="x"))
-    assert clock.with_clocks(begin, proposed, at(1010.0)).play.since == 1000.0
+    assert clocks.with_clocks(begin, proposed, at(1010.0)).play.since == 1000.0
 
 
 def test_by_correspondence_every_turn_has_all_its_days() -> None:
     begin = table(Clock("days", days=2))
-    assert clock.due_of(begin, at(1000.0)) == 1000.0 + 2 * DAY
-    after = clock.with_clocks(begin, played(begin), at(1000.0 + DAY))
+    assert clocks.due_of(begin, at(1000.0)) == 1000.0 + 2 * DAY
+    after = clocks.with_clocks(begin, played(begin), at(1000.0 + DAY))
     assert after.play.left == (2 * DAY, 2 * DAY)
 
 
@@ -115,13 +114,13 @@ def start(site: Site, **clock: Any) -> tuple[Person, Person, str]:
 
 def rewind(site: Site, game: str, seconds: float) -> None:
     """Let a clock have been started earlier, as if so much time had passed."""
-    tables = site.app.state.services.room.tables.registry.tables
+    tables = site.app.state.services.tables.registry.tables
     snapshot = tables[game].snapshot
     play = replace(snapshot.play, since=snapshot.play.since - seconds)
     tables[game].snapshot = replace(snapshot, play=play)
     import asyncio
 
-    due = clock.flag_time(tables[game].snapshot, [])
+    due = clocks.flag_time(tables[game].snapshot, [])
     values = {"play": play.as_json(), "due": due}
     statement = update(schema.games).where(schema.games.c.id == game).values(**values)
     state = site.app.state.services
@@ -168,7 +167,7 @@ def test_no_time_is_charged_while_no_server_was_there(tmp_path: Path) -> None:
     second = Site(tmp_path).wait()
     again = second.person()
     again.http.cookies.update(cookies)
-    until(lambda: second.app.state.services.room.tables.registry.time.outages)
+    until(lambda: second.app.state.services.tables.registry.time.outages)
     view = again.get(f"/api/games/{game}")
     assert view["phase"] != "over"
     clock: Json = view["online"]["clock"]

@@ -49,7 +49,7 @@ def test_engines_that_nobody_watches_wait(site: Site, monkeypatch: pytest.Monkey
     person = site.person()
     seats = [{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]
     game = person.post("/api/games", seats=seats)["id"]
-    tables = site.app.state.services.room.tables.registry.tables
+    tables = site.app.state.services.tables.registry.tables
     until(lambda: tables[game].due is None)
     paused = tables[game].snapshot.version
     assert tables[game].engine is None

@@ -37,14 +37,14 @@ def write(site: Site, change: Any) -> None:
     def work(connection: Connection) -> None:
         connection.execute(change)
 
-    on_loop(site, site.app.state.services.room.tables.registry.store.write(work))
+    on_loop(site, site.app.state.services.tables.registry.store.write(work))
 
 
 def ids(site: Site, table: Any) -> set[str]:
     def work(connection: Connection) -> set[str]:
         return set(connection.execute(select(table.c.id)).scalars())
 
-    found: set[str] = on_loop(site, site.app.state.services.room.tables.registry.store.read(work))
+    found: set[str] = on_loop(site, site.app.state.services.tables.registry.store.read(work))
     return found
 
 
@@ -68,7 +68,7 @@ def test_what_nobody_comes_back_to_is_deleted(place: Site) -> None:
     write(place, update(visitors).values(seen=now - VISITOR_AFTER - HOUR))
     with live(place, watched, None) as line:
         line.hear("view")
-        assert on_loop(place, expire(place.app.state.services.room.tables.registry, now)) == (1, 1)
+        assert on_loop(place, expire(place.app.state.services.tables.registry, now)) == (1, 1)
     assert ids(place, games) & mine == mine - {old}
     assert ana.http.get(f"/api/games/{old}").status_code == 404
     # Whoever has a seat stays, and is seen again when they come.
@@ -79,9 +79,9 @@ def test_what_nobody_comes_back_to_is_deleted(place: Site) -> None:
     def seen(connection: Connection) -> list[float]:
         return list(connection.execute(select(visitors.c.seen).where(visitors.c.seen > now - HOUR)).scalars())
 
-    assert len(on_loop(place, place.app.state.services.room.tables.registry.store.read(seen))) == 1
+    assert len(on_loop(place, place.app.state.services.tables.registry.store.read(seen))) == 1
     write(place, update(games).where(games.c.id == by_days).values(updated=now - OPEN_DAYS_TABLE_AFTER - HOUR))
-    assert on_loop(place, expire(place.app.state.services.room.tables.registry, now))[0] == 1
+    assert on_loop(place, expire(place.app.state.services.tables.registry, now))[0] == 1
     assert by_days not in ids(place, games)
 
 

@@ -78,7 +78,7 @@ def everything(site: Site, game: Game) -> tuple[list[str], list[str], str]:
 
 def _replace_stack(site: Site, game: str, other: Game) -> None:
     """Let a game of the server be another one, with the stack that the test wants."""
-    games: Any = site.app.state.services.room.tables
+    games: Any = site.app.state.services.tables
     table = games.registry.tables[game]
     made = other.copy()
     made.tags = dict(table.snapshot.game.tags)
@@ -120,7 +120,7 @@ def test_streams_are_the_same_until_the_draw(site: Site, seed: int) -> None:
 def test_the_salt_and_the_stack_come_out_at_the_end_only(site: Site) -> None:
     people = [site.person(), site.person()]
     game = site.game(*people)
-    table = site.app.state.services.room.tables.registry.tables[game]
+    table = site.app.state.services.tables.registry.tables[game]
     salt, stack = table.snapshot.play.salt, table.snapshot.stack
     assert len(salt) >= 32
     with connect(

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 @pytest.fixture(autouse=True)
 def fresh_attempts(site: Site) -> None:
     """Every test may try as often as somebody who comes for the first time."""
-    site.app.state.limiter._buckets.clear()
+    site.app.state.services.limiter._buckets.clear()
 
 
 @pytest.fixture(scope="module")
@@ -312,7 +312,7 @@ def test_a_crash_between_end_and_rating_is_made_good(tmp_path: Path) -> None:
     deleted the account meanwhile."""
     site = Site(tmp_path).wait()
     one, two = site.account("Early"), site.account("Later")
-    site.app.state.services.room.scheduler._on_over = _never
+    site.app.state.services.scheduler._on_over = _never
     game = site.game(one, two, terms={"rated": True})
     site.open(game, one, two)
     one.post(f"/api/games/{game}/resign")

@@ -332,7 +332,7 @@ def test_a_restart_keeps_everything_online(tmp_path_factory: pytest.TempPathFact
 
 def test_what_nobody_watches_is_left_to_the_disk(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("taluva.web.tables.registry._KEPT", 0.0)
-    tables = site.app.state.services.room.tables.registry.tables
+    tables = site.app.state.services.tables.registry.tables
     (ana, _, left), (ben, _, watched) = two(site), two(site)
     turn = ana.play(left)["turn"]
     with live(site, watched, ben) as line:

@@ -130,7 +130,7 @@ def flood(line: Line) -> None:
 
 
 def test_a_slow_listener_hears_only_the_latest(site: Site) -> None:
-    games = site.app.state.services.room.tables
+    games = site.app.state.services.tables
     ana, _, game, _ = two(site)
     snapshot = games.registry.tables[game].snapshot
 

@@ -5,12 +5,13 @@ import logging
 from typing import TYPE_CHECKING
 
 from taluva.web import metrics
-from taluva.web.cluster.heartbeat import GAP, Heartbeat
+from taluva.web.cluster.heartbeat import Heartbeat
 from taluva.web.cluster.peers import Peers
 from taluva.web.errors import Refusal, Unavailable
 from taluva.web.people import notices
 from taluva.web.people.expiry import expire_for_ever
 from taluva.web.storage.games import Conflict
+from taluva.web.storage.schema import GAP
 from taluva.web.tables.clock import LEASE
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ log = logging.getLogger(__name__)
 
 async def run(services: "SiteServices") -> None:
     """Go round for ever. What fails is tried again."""
-    registry = services.open_room.tables.registry
+    registry = services.tables.registry
     beats = registry.time
     assert isinstance(beats, Heartbeat)
     peers = Peers(beats, services.bus)
@@ -50,7 +51,7 @@ async def run(services: "SiteServices") -> None:
 
 async def _keep_in_touch(services: "SiteServices", peers: Peers) -> None:
     """Let pages and other processes hear that this one is there, whatever the database does."""
-    registry, tick = services.open_room.tables.registry, 0
+    registry, tick = services.tables.registry, 0
     while True:
         try:
             if tick % _TELLING == 0:
@@ -66,14 +67,13 @@ async def _keep_in_touch(services: "SiteServices", peers: Peers) -> None:
 
 async def _go_round(services: "SiteServices", ahead: float) -> None:
     """Do what is due anywhere, and notice what other processes and `taluva admin` changed."""
-    room, tick = services.open_room, 0
-    registry = room.tables.registry
+    registry, tick = services.tables.registry, 0
     admin = notices.Reader(registry.store)
     while True:
         try:
             for game, due in await registry.store.due((await registry.time.moment()).now + ahead):
                 try:
-                    await room.scheduler.act(game, due)
+                    await services.scheduler.act(game, due)
                 except (Refusal, Conflict):
                     log.info("Somebody else was first in game %s", game)
             ahead = 0.0
@@ -90,7 +90,7 @@ async def _go_round(services: "SiteServices", ahead: float) -> None:
 
 def _take_notice(services: "SiteServices", changed: list[tuple[notices.Kind, str]]) -> None:
     """Read again what `taluva admin` has changed."""
-    registry = services.open_room.tables.registry
+    registry = services.tables.registry
     for kind, identity in changed:
         match kind:
             case "game":

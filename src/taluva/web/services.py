@@ -17,38 +17,12 @@ if TYPE_CHECKING:
     from taluva.web.cluster.timekeeper import Timekeeper
     from taluva.web.context import Asked
     from taluva.web.storage.games import Store
+    from taluva.web.tables.assistant import Assistant
     from taluva.web.tables.policy import LocalPolicy, SitePolicy
+    from taluva.web.tables.reader import Reader
+    from taluva.web.tables.scheduler import Scheduler
+    from taluva.web.tables.service import TableService
     from taluva.web.tables.snapshot import Snapshot
-
-
-class Room:
-    """The services about tables, once the rules are loaded."""
-
-    def __init__(self, services: "Services", store: "Store") -> None:
-        from taluva.web.tables.assistant import Assistant
-        from taluva.web.tables.reader import Reader
-        from taluva.web.tables.registry import Registry
-        from taluva.web.tables.scheduler import Scheduler
-        from taluva.web.tables.service import TableService
-
-        self.tables: TableService = TableService(Registry(store, services.bus, services.new_timekeeper(store)))
-        self.scheduler: Scheduler = Scheduler(self.tables, services.thinker, services.on_over)
-        self.assistant: Assistant = Assistant(self.tables, services.thinker, services.readiness)
-        self.reader: Reader = Reader(self.tables)
-
-    def answer(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
-        """A table as the answer to a request."""
-        from taluva.web.tables import view
-
-        registry = self.tables.registry
-        more = {"presence": registry.presence(snapshot.id)} if snapshot.is_online else {}
-        return view.answer(snapshot, asked.who, asked.translator, registry.time, **more)
-
-    def message(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
-        """A table as a message over the WebSocket."""
-        from taluva.web.tables import view
-
-        return view.message(snapshot, asked.who, asked.translator, self.tables.registry.time)
 
 
 class Services:
@@ -57,6 +31,10 @@ class Services:
     Made when the server starts. What is slow comes later, while the first page is up.
     """
 
+    tables: "TableService"
+    scheduler: "Scheduler"
+    assistant: "Assistant"
+    reader: "Reader"
     is_site = False
     nice = 5
     """How far the engine's process stands back behind everything else."""
@@ -66,8 +44,8 @@ class Services:
         self.bus: Bus = LocalBus()
         self.readiness = Readiness()
         self.thinker = Thinker(self.readiness, self.nice)
-        self.room: Room | None = None
-        """Set when games can be played."""
+        self.is_ready = False
+        """Whether games can be played: then there are the services about tables."""
 
     def start(self) -> None:
         """Begin to open the database and to load the rules; needs a running event loop."""
@@ -91,12 +69,24 @@ class Services:
         """The database, once it is open."""
         return await asyncio.shield(self._opening)
 
-    @property
-    def open_room(self) -> Room:
-        """The services about tables. Refused until the rules are loaded."""
-        if self.room is None:
+    def need_ready(self) -> None:
+        """Refuse what needs tables, until the rules are loaded."""
+        if not self.is_ready:
             raise Refusal("not-ready", NOT_READY)
-        return self.room
+
+    def answer(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
+        """A table as the answer to a request."""
+        from taluva.web.tables import view
+
+        registry = self.tables.registry
+        more = {"presence": registry.presence(snapshot.id)} if snapshot.is_online else {}
+        return view.answer(snapshot, asked.who, asked.translator, registry.time, **more)
+
+    def message(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
+        """A table as a message over the WebSocket."""
+        from taluva.web.tables import view
+
+        return view.message(snapshot, asked.who, asked.translator, self.tables.registry.time)
 
     async def policy(self) -> "LocalPolicy | SitePolicy":
         """What may be set up, and by whom."""
@@ -119,8 +109,8 @@ class Services:
 
     async def close(self) -> None:
         """Stop everything, the engine's process first."""
-        if self.room is not None:
-            self.room.tables.registry.close()
+        if self.is_ready:
+            self.tables.registry.close()
         await self.thinker.close()
         await self.readiness.close()
         self._setting_up.cancel()
@@ -137,7 +127,20 @@ class Services:
         store = await self.store()
         await self.bus.start()
         await self.readiness.rules.wait()
-        self.room = Room(self, store)
+        self._open_tables(store)
+
+    def _open_tables(self, store: "Store") -> None:
+        from taluva.web.tables.assistant import Assistant
+        from taluva.web.tables.reader import Reader
+        from taluva.web.tables.registry import Registry
+        from taluva.web.tables.scheduler import Scheduler
+        from taluva.web.tables.service import TableService
+
+        self.tables = TableService(Registry(store, self.bus, self.new_timekeeper(store)))
+        self.scheduler = Scheduler(self.tables, self.thinker, self.on_over)
+        self.assistant = Assistant(self.tables, self.thinker, self.readiness)
+        self.reader = Reader(self.tables)
+        self.is_ready = True
 
 
 def _import_store() -> "type[Store]":

@@ -18,7 +18,7 @@ from taluva.web.limiter import open_limiter
 from taluva.web.people import chat, ratings
 from taluva.web.people.accounts import Accounts
 from taluva.web.people.sessions import Sessions
-from taluva.web.services import Room, Services
+from taluva.web.services import Services
 from taluva.web.settings import Settings
 from taluva.web.storage.games import Store
 from taluva.web.tables.policy import LocalPolicy, SitePolicy
@@ -72,7 +72,7 @@ class SiteServices(Services):
         settlement = await ratings.settle(await self.store(), snapshot, time.time())
         if settlement is not None:
             found = settlement.as_json()
-            await self.open_room.tables.change(snapshot.id, lambda now, _: _settled(now, found))
+            await self.tables.change(snapshot.id, lambda now, _: _settled(now, found))
         for seat in snapshot.seats:
             if seat.account is not None:
                 self.sessions.forget_account(seat.account)
@@ -97,7 +97,7 @@ class SiteServices(Services):
     @property
     def chat(self) -> chat.Chat:
         """What is said at tables."""
-        return chat.Chat(self.open_room.tables, self.limiter)
+        return chat.Chat(self.tables, self.limiter)
 
     async def close(self) -> None:
         """Stop everything."""
@@ -113,7 +113,7 @@ class SiteServices(Services):
         await self.readiness.rules.wait()
         # Not before: the engine's start would slow down that of everything else.
         self.thinker.start()
-        self.room = Room(self, store)
+        self._open_tables(store)
         self._housekeeping = asyncio.create_task(housekeeping.run(self))
 
 

@@ -39,7 +39,7 @@ def _refused(request: Request, refusal: Exception) -> Response:
     answer: dict[str, Any] = refusal.as_json(translator)
     if refusal.snapshot is not None:
         asked = Asked(getattr(request.state, "who", None), translator)
-        view = request.app.state.services.open_room.answer(refusal.snapshot, asked)
+        view = request.app.state.services.answer(refusal.snapshot, asked)
         content = json.dumps(answer, ensure_ascii=False).encode()[:-1] + b', "view": ' + view + b"}"
         return Response(content, STATUS[refusal.code], media_type="application/json")
     return JSONResponse(answer, STATUS[refusal.code])

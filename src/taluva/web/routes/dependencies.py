@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 
 from taluva.web.context import Asked, translator_of
 from taluva.web.i18n.languages import Translator
-from taluva.web.services import Room, Services
+from taluva.web.services import Services
 
 if TYPE_CHECKING:
     from taluva.web.site import SiteServices
@@ -26,8 +26,11 @@ async def get_services(connection: HTTPConnection) -> Services:
     return services
 
 
-async def _room(connection: HTTPConnection) -> Room:
-    return (await get_services(connection)).open_room
+async def _ready_services(connection: HTTPConnection) -> Services:
+    """The same, once the rules are loaded."""
+    services = await get_services(connection)
+    services.need_ready()
+    return services
 
 
 async def get_viewer(connection: HTTPConnection) -> Asked:
@@ -48,15 +51,17 @@ T = Annotated[Translator, Depends(_translator)]
 TheAsked = Annotated[Asked, Depends(get_viewer)]
 Somebody = Annotated[Asked, Depends(_identified)]
 TheServices = Annotated[Services, Depends(get_services)]
+ReadyServices = Annotated[Services, Depends(_ready_services)]
 if TYPE_CHECKING:
     TheSite = Annotated[SiteServices, Depends(get_services)]
+    ReadySite = Annotated[SiteServices, Depends(_ready_services)]
 else:
+    # Those of a site, for the routes that only a site has; their module must not be loaded by `taluva play`.
     TheSite = Annotated[Any, Depends(get_services)]
-"""The services of a site, for the routes that only a site has."""
-TheRoom = Annotated[Room, Depends(_room)]
+    ReadySite = Annotated[Any, Depends(_ready_services)]
 GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
-def table_response(room: Room, snapshot: "Snapshot", asked: Asked, status: int = 200) -> Response:
+def table_response(services: Services, snapshot: "Snapshot", asked: Asked, status: int = 200) -> Response:
     """A table as the answer to a request."""
-    return Response(room.answer(snapshot, asked), status, media_type="application/json")
+    return Response(services.answer(snapshot, asked), status, media_type="application/json")

@@ -6,7 +6,16 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Response
 from starlette.requests import HTTPConnection
 
-from taluva.web.routes.dependencies import GameId, Json, Somebody, T, TheAsked, TheRoom, TheServices, table_response
+from taluva.web.routes.dependencies import (
+    GameId,
+    Json,
+    ReadyServices,
+    Somebody,
+    T,
+    TheAsked,
+    TheServices,
+    table_response,
+)
 from taluva.web.schemas import games as r
 from taluva.web.tables import options
 from taluva.web.tables.seats import SeatWish, begun_by, seats_of_record
@@ -18,7 +27,7 @@ TurnNumber = Annotated[int | None, Query(ge=0, le=999)]
 @router.get("/ready")
 async def ready(services: TheServices, translator: T) -> Json:
     """Whether games can be played, and how far the compiling is."""
-    return services.readiness.as_json(translator, services.room is not None)
+    return services.readiness.as_json(translator, services.is_ready)
 
 
 @router.get("/setup")
@@ -56,7 +65,7 @@ async def games(services: TheServices, asked: TheAsked, after: Annotated[int, Qu
 
 
 @router.post("/games", status_code=201)
-async def new_game(body: r.NewGame, services: TheServices, room: TheRoom, asked: Somebody) -> Response:
+async def new_game(body: r.NewGame, services: ReadyServices, asked: Somebody) -> Response:
     """Begin a game, or go on from a position."""
     from taluva.web.tables.policy import TableWish
     from taluva.web.tables.reader import new_game as new_table_game
@@ -72,91 +81,91 @@ async def new_game(body: r.NewGame, services: TheServices, room: TheRoom, asked:
     )
     seats, terms = await (await services.policy()).allow(wish, asked.who)
     if body.position is not None:
-        game = await room.reader.game_from(body.position, len(seats))
+        game = await services.reader.game_from(body.position, len(seats))
     else:
         game = new_table_game(body.edition, len(seats), body.variant, body.expansions, body.stack, body.two_hex)
-    snapshot = await room.tables.create(game, begun_by(seats, body.begins), terms, asked.who)
-    return table_response(room, snapshot, asked, 201)
+    snapshot = await services.tables.create(game, begun_by(seats, body.begins), terms, asked.who)
+    return table_response(services, snapshot, asked, 201)
 
 
 @router.post("/games/import", status_code=201)
-async def import_record(body: r.Record, services: TheServices, room: TheRoom, asked: Somebody) -> Response:
+async def import_record(body: r.Record, services: ReadyServices, asked: Somebody) -> Response:
     """Begin where a record ends."""
     policy = await services.policy()
-    game = await room.reader.game_of_record(body.record)
+    game = await services.reader.game_of_record(body.record)
     seats, terms = await policy.allow_import(seats_of_record(game.tags, game.setup.players), asked.who)
-    return table_response(room, await room.tables.create(game, seats, terms, asked.who), asked, 201)
+    return table_response(services, await services.tables.create(game, seats, terms, asked.who), asked, 201)
 
 
 @router.get("/games/{game}")
-async def game(game: GameId, room: TheRoom, asked: TheAsked, turn: TurnNumber = None) -> Response:
+async def game(game: GameId, services: ReadyServices, asked: TheAsked, turn: TurnNumber = None) -> Response:
     """A game as it is, or as it was after some turns."""
-    return table_response(room, await room.reader.snapshot(game, turn), asked)
+    return table_response(services, await services.reader.snapshot(game, turn), asked)
 
 
 @router.delete("/games/{game}", status_code=204)
-async def delete_game(game: GameId, room: TheRoom, asked: TheAsked) -> None:
+async def delete_game(game: GameId, services: ReadyServices, asked: TheAsked) -> None:
     """Forget a game for ever."""
-    await room.tables.delete(game, asked.who)
+    await services.tables.delete(game, asked.who)
 
 
 @router.patch("/games/{game}")
-async def change_seats(game: GameId, body: r.SeatsChange, room: TheRoom, asked: TheAsked) -> Response:
+async def change_seats(game: GameId, body: r.SeatsChange, services: ReadyServices, asked: TheAsked) -> Response:
     """Other names and colours."""
     from taluva.web.tables.actions.seats import rename
 
     names, colours = [seat.name for seat in body.seats], [seat.colour for seat in body.seats]
-    snapshot = await room.tables.change(game, lambda now, _: rename(now, asked.who, names, colours))
-    return table_response(room, snapshot, asked)
+    snapshot = await services.tables.change(game, lambda now, _: rename(now, asked.who, names, colours))
+    return table_response(services, snapshot, asked)
 
 
 @router.post("/games/{game}/turns")
-async def play(game: GameId, body: r.Turn, room: TheRoom, asked: TheAsked) -> Response:
+async def play(game: GameId, body: r.Turn, services: ReadyServices, asked: TheAsked) -> Response:
     """Play the rest of a turn."""
-    snapshot = await room.tables.play_turn(game, asked.who, body.version, body.request, body.moves)
-    return table_response(room, snapshot, asked)
+    snapshot = await services.tables.play_turn(game, asked.who, body.version, body.request, body.moves)
+    return table_response(services, snapshot, asked)
 
 
 @router.post("/games/{game}/try")
-async def try_moves(game: GameId, body: r.Prefix, room: TheRoom, asked: TheAsked) -> Json:
+async def try_moves(game: GameId, body: r.Prefix, services: ReadyServices, asked: TheAsked) -> Json:
     """What the first steps of a turn would change."""
-    return await room.assistant.preview(game, body.version, body.moves, asked)
+    return await services.assistant.preview(game, body.version, body.moves, asked)
 
 
 @router.post("/games/{game}/why")
-async def why(game: GameId, body: r.Doubt, room: TheRoom, asked: TheAsked) -> Json:
+async def why(game: GameId, body: r.Doubt, services: ReadyServices, asked: TheAsked) -> Json:
     """Why a move would be refused."""
-    return await room.assistant.why(game, body.version, body.moves, body.move, asked)
+    return await services.assistant.why(game, body.version, body.moves, body.move, asked)
 
 
 @router.post("/games/{game}/undo")
-async def undo(game: GameId, body: r.Known, room: TheRoom, asked: TheAsked) -> Response:
+async def undo(game: GameId, body: r.Known, services: ReadyServices, asked: TheAsked) -> Response:
     """Take back to the last decision of a person."""
-    return table_response(room, await room.tables.undo(game, asked.who, body.version), asked)
+    return table_response(services, await services.tables.undo(game, asked.who, body.version), asked)
 
 
 @router.post("/games/{game}/hint")
-async def hint(game: GameId, body: r.Prefix, room: TheRoom, asked: TheAsked) -> Json:
+async def hint(game: GameId, body: r.Prefix, services: ReadyServices, asked: TheAsked) -> Json:
     """What the engine would play, and why."""
-    return await room.assistant.hint(game, body.version, body.moves, asked)
+    return await services.assistant.hint(game, body.version, body.moves, asked)
 
 
 @router.post("/games/{game}/chances")
-async def chances(game: GameId, body: r.Known, room: TheRoom, asked: TheAsked) -> Json:
+async def chances(game: GameId, body: r.Known, services: ReadyServices, asked: TheAsked) -> Json:
     """Everybody's chance to win."""
-    return await room.assistant.chances(game, body.version, asked)
+    return await services.assistant.chances(game, body.version, asked)
 
 
 @router.post("/games/{game}/rematch", status_code=201, include_in_schema=False)
-async def rematch(game: GameId, room: TheRoom, asked: TheAsked) -> Response:
+async def rematch(game: GameId, services: ReadyServices, asked: TheAsked) -> Response:
     """The same table once more; online everybody is asked first, by a route of its own."""
-    return table_response(room, await room.tables.play_again(game, asked.who), asked, 201)
+    return table_response(services, await services.tables.play_again(game, asked.who), asked, 201)
 
 
 @router.get("/games/{game}/record")
-async def record(game: GameId, room: TheRoom, translator: T) -> Response:
+async def record(game: GameId, services: ReadyServices, translator: T) -> Response:
     """The record as a file."""
-    text, name = await room.reader.record(game, translator)
+    text, name = await services.reader.record(game, translator)
     ascii_name = name.encode("ascii", "ignore").decode() or "game.taluva"
     disposition = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name)}"
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": disposition})
@@ -165,7 +174,7 @@ async def record(game: GameId, room: TheRoom, translator: T) -> Response:
 @router.get("/games/{game}/picture.svg")
 async def picture(
     game: GameId,
-    room: TheRoom,
+    services: ReadyServices,
     translator: T,
     connection: HTTPConnection,
     turn: TurnNumber = None,
@@ -174,7 +183,7 @@ async def picture(
     elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
     """The game as a picture."""
-    text, tag = await room.reader.picture(game, turn, theme, azimuth, elevation, translator)
+    text, tag = await services.reader.picture(game, turn, theme, azimuth, elevation, translator)
     headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
     if tag in connection.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -185,21 +194,21 @@ async def picture(
 @router.get("/position")
 async def position(
     p: Annotated[str, Query(min_length=1, max_length=12_000)],
-    room: TheRoom,
+    services: ReadyServices,
     translator: T,
     seat: Annotated[list[r.Word], Query(max_length=4)] = [],  # noqa: B006
 ) -> Json:
     """A shared position; each `seat` is the number of its colour and a name."""
-    return await room.reader.position(p, seat, translator)
+    return await services.reader.position(p, seat, translator)
 
 
 @router.post("/position/try")
-async def try_position(body: r.PositionPrefix, room: TheRoom, translator: T) -> Json:
+async def try_position(body: r.PositionPrefix, services: ReadyServices, translator: T) -> Json:
     """What the first steps of a turn would change there."""
-    return await room.assistant.preview_position(body.p, body.seats, body.moves, translator)
+    return await services.assistant.preview_position(body.p, body.seats, body.moves, translator)
 
 
 @router.post("/position/why")
-async def why_position(body: r.PositionDoubt, room: TheRoom, translator: T) -> Json:
+async def why_position(body: r.PositionDoubt, services: ReadyServices, translator: T) -> Json:
     """Why a move would be refused there."""
-    return await room.assistant.why_position(body.p, body.seats, body.moves, body.move, translator)
+    return await services.assistant.why_position(body.p, body.seats, body.moves, body.move, translator)

@@ -28,7 +28,7 @@ async def health() -> Response:
 async def ready(request: Request) -> Response:
     """This process can serve: the rules are loaded and the database answers."""
     services: Services = request.app.state.services
-    found = {"rules": services.room is not None, "database": await _database(services)}
+    found = {"rules": services.is_ready, "database": await _database(services)}
     everything = all(found.values())
     return JSONResponse({"ready": everything, **found}, 200 if everything else 503)
 

@@ -17,7 +17,7 @@ from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 from taluva.web.routes.dependencies import GameId, get_services, get_viewer
 from taluva.web.schemas.games import Turn
-from taluva.web.services import Room, Services
+from taluva.web.services import Services
 
 if TYPE_CHECKING:
     from taluva.web.tables.subscribers import Listener
@@ -80,13 +80,13 @@ async def live(socket: WebSocket, game: GameId) -> None:
     """How a table is, and everything that happens at it; on a site, turns and talk as well."""
     services, asked = await get_services(socket), await get_viewer(socket)
     await socket.accept()
-    line, room = _Line(socket), services.room
-    if room is None:
+    line = _Line(socket)
+    if not services.is_ready:
         await line.close(TRY_AGAIN, "not-ready")
         return
     # Whoever is banned watches like anybody else, and is not there for their seat.
     watching = replace(asked, who=None) if asked.who is not None and asked.who.ban is not None else asked
-    telling = asyncio.create_task(_tell(line, room, game, watching))
+    telling = asyncio.create_task(_tell(line, services, game, watching))
     hearing = asyncio.create_task(_hear(socket, line, services, game, asked))
     _, pending = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
@@ -94,11 +94,11 @@ async def live(socket: WebSocket, game: GameId) -> None:
     await asyncio.gather(telling, hearing, return_exceptions=True)
 
 
-async def _tell(line: _Line, room: Room, game: str, asked: Asked) -> None:
+async def _tell(line: _Line, services: Services, game: str, asked: Asked) -> None:
     try:
         async with (
-            room.tables.registry.listening(game, asked.who) as listener,
-            contextlib.aclosing(_news(room, listener, asked)) as news,
+            services.tables.registry.listening(game, asked.who) as listener,
+            contextlib.aclosing(_news(services, listener, asked)) as news,
         ):
             async for message in news:
                 await line.send(message)
@@ -109,7 +109,7 @@ async def _tell(line: _Line, room: Room, game: str, asked: Asked) -> None:
         return
 
 
-async def _news(room: Room, listener: "Listener", asked: Asked) -> AsyncGenerator[bytes, None]:
+async def _news(services: Services, listener: "Listener", asked: Asked) -> AsyncGenerator[bytes, None]:
     """How a table is, and then everything that happens, as messages; they end when the table is deleted."""
     from taluva.web.tables.subscribers import Said, Thinking
 
@@ -123,7 +123,7 @@ async def _news(room: Room, listener: "Listener", asked: Asked) -> AsyncGenerato
             elif isinstance(news, Said):
                 yield orjson.dumps(news.message)
             else:
-                yield room.message(news, asked)
+                yield services.message(news, asked)
 
 
 async def _hear(socket: WebSocket, line: _Line, services: Services, game: str, asked: Asked) -> None:
@@ -164,7 +164,7 @@ async def _answer(line: _Line, services: Services, game: str, asked: Asked, mess
             case "ping":
                 await line.send(b'{"type":"pong"}')
             case "turn":
-                await _play(line, services.open_room, game, asked, said)
+                await _play(line, services, game, asked, said)
             case kind if isinstance(kind, str) and await services.say(kind, game, asked, said):
                 pass
             case _:
@@ -173,7 +173,7 @@ async def _answer(line: _Line, services: Services, game: str, asked: Asked, mess
         answer = {"type": "refusal", "request": request, **refusal.as_json(asked.translator)}
         await line.send(json.dumps(answer, ensure_ascii=False).encode())
         if refusal.snapshot is not None:
-            await line.send(services.open_room.message(refusal.snapshot, asked))
+            await line.send(services.message(refusal.snapshot, asked))
 
 
 def _read(message: Any) -> dict[str, Any]:
@@ -190,11 +190,11 @@ def _unreadable(where: str) -> Refusal:
     return Refusal("bad-request", N_("This request cannot be read ({where})."), where=where)
 
 
-async def _play(line: _Line, room: Room, game: str, asked: Asked, said: dict[str, Any]) -> None:
+async def _play(line: _Line, services: Services, game: str, asked: Asked, said: dict[str, Any]) -> None:
     try:
         turn = Turn.model_validate(said)
     except ValidationError as error:
         raise _unreadable(".".join(str(part) for part in error.errors()[0]["loc"])) from None
-    snapshot = await room.tables.play_turn(game, asked.who, turn.version, turn.request, turn.moves)
+    snapshot = await services.tables.play_turn(game, asked.who, turn.version, turn.request, turn.moves)
     answer = {"type": "answer", "request": turn.request, "version": snapshot.version}
     await line.send(orjson.dumps(answer))
