@@ -1,0 +1,34 @@
+"""The map is true: every package, and every module of the ground floor and of `web`, is named in docs/architecture.md."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "taluva"
+MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+NAMED = set(re.findall(r"[\w/]+", " ".join(re.findall(r"`([^`]+)`", MAP))))
+
+
+def parts_of(folder: Path) -> set[str]:
+    """The modules and folders of a package."""
+    found = {path.stem for path in folder.glob("*.py")} | {
+        path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"
+    }
+    return {name for name in found if not name.startswith("__")}
+
+
+def test_every_package_is_on_the_map() -> None:
+    assert parts_of(PACKAGE) - NAMED == set()
+
+
+def test_every_part_of_web_is_on_the_map() -> None:
+    assert parts_of(PACKAGE / "web") - NAMED == set()
+
+
+def test_the_walks_name_files_that_are_there() -> None:
+    walks = MAP[MAP.index("## Three walks") : MAP.index("| rules |")]
+    files = re.findall(r"`([\w/]+\.(?:py|js))`", walks)
+    assert len(files) > 20
+    for file in files:
+        places = (PACKAGE / "web" / file, PACKAGE / "web" / "static" / file, PACKAGE / file, ROOT / file)
+        assert any(place.is_file() for place in places), file
