@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, func, insert, select
 
+from taluva.web.bounds import LONGEST_MESSAGE, MESSAGES_SHOWN
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
@@ -19,8 +20,6 @@ from taluva.web.tables.seats import clean_name
 Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
 REACTIONS: tuple[str, ...] = get_args(Reaction)
 UNREADABLE = N_("This request cannot be read ({where}).")
-LONGEST_TEXT = 200
-_SHOWN = 100
 _MOST_KEPT = 1000
 """So many messages of one game are kept at most."""
 
@@ -29,8 +28,8 @@ async def chat(state: State, limiter: Limiter, game: str, asked: Asked, text: st
     """Keep what a player says, then tell everybody."""
     seat, name = await _speaker(state, limiter, game, asked)
     text = clean_text(text)
-    if not text or len(text) > LONGEST_TEXT:
-        raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_TEXT)
+    if not text or len(text) > LONGEST_MESSAGE:
+        raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_MESSAGE)
     at = time.time()
     number = await (await state.store()).write(lambda connection: _add(connection, game, seat, text, at))
     message = {"type": "chat", "number": number, "seat": seat, "name": name, "text": text, "at": round(at, 3)}
@@ -52,7 +51,7 @@ async def said(state: State, game: str, translator: Translator) -> list[dict[str
     """The last messages of a game, oldest first."""
     assert state.desk is not None
     names = (await state.desk.games.get(game)).names(translator)
-    query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(_SHOWN)
+    query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(MESSAGES_SHOWN)
     rows = await (await state.store()).read(lambda connection: connection.execute(query).all())
     return [
         {

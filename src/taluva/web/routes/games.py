@@ -8,6 +8,8 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
 from starlette.requests import HTTPConnection
 
+from taluva.editions import EDITIONS, stack_sizes
+from taluva.web.bounds import COLOURS
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
@@ -16,7 +18,7 @@ from taluva.web.routes.socket import tell
 from taluva.web.schemas import games as r
 from taluva.web.state import State
 from taluva.web.tables import options
-from taluva.web.tables.seats import COLOURS, Seat, begun_by, sat_down
+from taluva.web.tables.seats import Seat, begun_by, sat_down
 from taluva.web.tables.terms import Terms
 from taluva.web.thinker.readiness import NOT_READY
 from taluva.web.viewer import Who
@@ -289,7 +291,7 @@ def _need_rated(game: r.NewGame, who: Who | None) -> None:
     assert game.terms is not None
     if game.terms.clock is None:
         raise Refusal("bad-request", N_("Rated games need a clock."))
-    sizes = options.stack_sizes(game.edition, len(game.seats))
+    sizes = stack_sizes(game.edition, len(game.seats)) if game.edition in EDITIONS else ()
     if game.position is not None or game.two_hex is not None or (game.stack is not None and game.stack not in sizes):
         raise Refusal("bad-request", N_("Rated games begin from the standard start, with a stack of the edition."))
 

@@ -11,18 +11,17 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from taluva.editions import EDITIONS
+from taluva.editions import DEFAULT_EDITION, EDITIONS
+from taluva.engine.levels import LEVELS
 from taluva.web import assets
 from taluva.web.i18n import words
 from taluva.web.i18n.glossaries import glossaries_for_javascript
 from taluva.web.i18n.languages import LANGUAGES, choose_language, messages_for_javascript, translator
 from taluva.web.learn import KEYS, lessons, picture
 from taluva.web.middleware.cookie_header import cookie_of
-from taluva.web.tables.options import LEVELS
 
 FOLDER = Path(__file__).parent.parent
 THEMES = ("auto", "light", "dark")
-DEFAULT_EDITION = "ferti-2014"
 
 router = APIRouter(include_in_schema=False)
 

@@ -4,15 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from taluva.editions import (
+    DEFAULT_EDITION,
     EDITIONS,
     EXPANSIONS,
     LARGEST_STACK,
+    PLAYERS,
     SMALLEST_STACK,
     VARIANTS,
     ZONES,
     SetupError,
     set_up,
+    stack_sizes,
 )
+from taluva.engine.levels import LEVELS
 from taluva.tiles import TWO_HEX_TILES
 from taluva.web.i18n.languages import Translator
 from taluva.web.i18n.words import (
@@ -30,9 +34,7 @@ from taluva.web.viewer import LOCAL, Who
 
 Json = dict[str, Any]
 
-PLAYERS = (2, 3, 4)
-LEVELS = tuple(range(1, 9))
-DEFAULT_EDITION, DEFAULT_LEVEL = "ferti-2014", 1
+DEFAULT_LEVEL = min(LEVELS)
 _BOARD = "board:"
 
 
@@ -98,21 +100,15 @@ def check(
             "players": players,
             "variant": variant,
             "expansions": [name for name in EXPANSIONS if name in expansions],
-            "stack": EDITIONS[edition].stacks[players - 2] if stack is None else stack,
+            "stack": stack_sizes(edition, players)[0] if stack is None else stack,
         }
-    default = EDITIONS[edition].stacks[players - 2] if edition in EDITIONS else LARGEST_STACK
+    default = stack_sizes(edition, players)[0] if edition in EDITIONS else LARGEST_STACK
     return {
         "setup": setup,
         "stack": {"min": SMALLEST_STACK, "max": LARGEST_STACK, "default": default},
         "refused": {name: sentence for name, sentence in refused.items() if sentence is not None},
         "problem": problem,
     }
-
-
-def stack_sizes(edition: str, players: int) -> tuple[int, ...]:
-    """The stacks that an edition allows (section 2): any other size is a house rule. None for an unknown edition."""
-    rules = EDITIONS.get(edition)
-    return () if rules is None else (rules.stacks[players - 2], *rules.other_stacks[players - 2])
 
 
 def listed_game(row: Any, translator: Translator, who: Who | None = LOCAL) -> Json:
