@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import ifaddr
 from fastapi import APIRouter, Request
 
+from taluva.web.schemas.tables import Origins
 from taluva.web.settings import Settings
 
 ALL = ("0.0.0.0", "::")
@@ -69,7 +70,7 @@ def _usual_address() -> str | None:
     return None
 
 
-@router.get("/api/origins")
+@router.get("/api/origins", response_model=Origins)
 def shared_origins(request: Request) -> dict[str, list[str]]:
     """Where others can open what somebody has opened as localhost; only this computer is told."""
     settings: Settings = request.app.state.settings

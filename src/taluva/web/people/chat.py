@@ -2,7 +2,7 @@
 
 import time
 import unicodedata
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -12,12 +12,12 @@ from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.middleware.limiter import Charge, Limiter
 from taluva.web.middleware.limits import CHAT
+from taluva.web.schemas.tables import Reaction
 from taluva.web.state import State
 from taluva.web.storage.schema import games, messages
 from taluva.web.tables import permissions
 from taluva.web.tables.seats import clean_name
 
-Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
 REACTIONS: tuple[str, ...] = get_args(Reaction)
 UNREADABLE = N_("This request cannot be read ({where}).")
 _MOST_KEPT = 1000

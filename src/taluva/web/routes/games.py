@@ -5,17 +5,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import quote
 
+import orjson
 from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
+from fastapi.responses import PlainTextResponse
 from starlette.requests import HTTPConnection
 
-from taluva.editions import EDITIONS, stack_sizes
-from taluva.web.bounds import COLOURS
+from taluva.editions import EDITIONS, PLAYERS, stack_sizes
+from taluva.web.bounds import COLOURS, LONGEST_POSITION, MOST_TURNS
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.i18n.negotiation import translator_of
 from taluva.web.routes.socket import tell
 from taluva.web.schemas import games as r
+from taluva.web.schemas import setup as s
+from taluva.web.schemas.common import Word
+from taluva.web.schemas.errors import Error
+from taluva.web.schemas.people import LocalMe
 from taluva.web.state import State
 from taluva.web.tables import options
 from taluva.web.tables.seats import Seat, begun_by, sat_down
@@ -27,7 +33,10 @@ if TYPE_CHECKING:
     from taluva.web.tables.desk import Desk
 
 Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+ERRORS: dict[int | str, Json] = {"default": {"model": Error, "description": "Refused: `error.code` says why."}}
+_setup, _games, _positions = (
+    APIRouter(prefix="/api", tags=[tag], responses=ERRORS) for tag in ("setup", "games", "positions")
+)
 
 
 async def _translator(connection: HTTPConnection) -> Translator:
@@ -61,6 +70,12 @@ async def _identified(connection: HTTPConnection) -> Asked:
     return Asked(who, translator_of(connection.headers))
 
 
+class SvgResponse(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
+
+
 T = Annotated[Translator, Depends(_translator)]
 TheAsked = Annotated[Asked, Depends(_asked)]
 Somebody = Annotated[Asked, Depends(_identified)]
@@ -71,38 +86,38 @@ else:
     # The desk's module loads the rules, which must not hold up the first page.
     TheDesk = Annotated[Any, Depends(_desk)]
 GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
-TurnNumber = Annotated[int | None, Query(ge=0, le=999)]
+TurnNumber = Annotated[int | None, Query(ge=0, le=MOST_TURNS)]
 
 
-@router.get("/ready")
-async def ready(state: TheState, translator: T) -> Json:
-    """Whether games can be played, and how far the compiling is."""
-    return state.readiness.as_json(translator, state.desk is not None)
+@_setup.get("/ready", operation_id="get_readiness", response_model=s.Readiness)
+async def ready(state: TheState, translator: T) -> Response:
+    """Get whether games can be played, and the progress of compiling."""
+    return dumped(state.readiness.as_json(translator, state.desk is not None))
 
 
-@router.get("/setup")
-async def setup(translator: T) -> Json:
-    """Everything that can be chosen for a new game."""
-    return options.options(translator)
+@_setup.get("/setup", operation_id="get_setup", response_model=s.Options)
+async def setup(translator: T) -> Response:
+    """Get everything that can be chosen for a new game, and all limits."""
+    return dumped(options.options(translator))
 
 
-@router.post("/setup/check")
-async def check_setup(body: r.SetupRequest, translator: T) -> Json:
-    """Which options go together."""
-    return options.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)
+@_setup.post("/setup/check", operation_id="check_setup", response_model=s.CheckedSetup)
+async def check_setup(body: s.SetupRequest, translator: T) -> Response:
+    """Check which options go together."""
+    return dumped(options.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator))
 
 
-@router.get("/me", include_in_schema=False)
-async def me(state: TheState) -> Json:
-    """Who asks: at this computer nobody has to say."""
-    return {"online": False}
+@_setup.get("/me", include_in_schema=False, operation_id="get_me", response_model=LocalMe)
+async def me(state: TheState) -> Response:
+    """Tell that this is not a site."""
+    return dumped({"online": False})
 
 
-@router.get("/games")
-async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Json:
-    """The games that are kept, newest first; online those in which who asks has a seat, those that go on first.
+@_games.get("/games", operation_id="list_games", response_model=r.Games)
+async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Response:
+    """List games, newest first, page by page.
 
-    There are 50 at a time; `next` is the `after` of the next page.
+    On a site these are the games in which you have a seat, those that are not over first.
     """
     from taluva.web.storage import games as pages
 
@@ -114,15 +129,17 @@ async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge
     elif who is not None:
         rows = await store.latest_of(who.id, who.account, after)
     page = rows[: pages.GAMES_PAGE]
-    return {
-        "games": [options.listed_game(row, asked.translator, who) for row in page],
-        "next": after + len(page) if len(rows) > len(page) else None,
-    }
+    return dumped(
+        {
+            "games": [options.listed_game(row, asked.translator, who) for row in page],
+            "next": after + len(page) if len(rows) > len(page) else None,
+        }
+    )
 
 
-@router.post("/games", status_code=201)
+@_games.post("/games", status_code=201, operation_id="create_game", response_model=r.Game)
 async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
-    """Begin a game."""
+    """Start a game."""
     terms = None
     if state.is_online:
         terms = body.terms.terms() if body.terms is not None else Terms()
@@ -151,85 +168,96 @@ async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Someb
     return _json(made, 201)
 
 
-@router.post("/games/import", status_code=201)
+@_games.post("/games/import", status_code=201, operation_id="import_record", response_model=r.Game)
 async def import_record(body: r.Record, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
-    """Begin where a record ends."""
+    """Start a game where a record ends."""
     if state.is_online:
         await state.need_table(asked.who)
     return _json(await desk.import_record(body.record, asked, Terms() if state.is_online else None), 201)
 
 
-@router.get("/games/{game}")
+@_games.get("/games/{game}", operation_id="get_game", response_model=r.Game)
 async def game(game: GameId, desk: TheDesk, asked: TheAsked, turn: TurnNumber = None) -> Response:
-    """A game as it is, or as it was after some turns."""
+    """Get a game as it is, or as it was after some turns."""
     return _json(await desk.view(game, turn, asked))
 
 
-@router.delete("/games/{game}", status_code=204)
+@_games.delete("/games/{game}", status_code=204, operation_id="delete_game")
 async def delete_game(game: GameId, desk: TheDesk, asked: TheAsked) -> None:
-    """Forget a game for ever."""
+    """Delete a game."""
     await desk.games.delete(game, asked.who)
 
 
-@router.patch("/games/{game}")
+@_games.patch("/games/{game}", operation_id="change_seats", response_model=r.Game)
 async def change_seats(game: GameId, body: r.SeatsChange, desk: TheDesk, asked: TheAsked) -> Response:
-    """Other names and colours."""
+    """Change names and colours of seats."""
     names, colours = [seat.name for seat in body.seats], [seat.colour for seat in body.seats]
     return _json(await desk.rename(game, names, colours, asked))
 
 
-@router.post("/games/{game}/turns")
+@_games.post("/games/{game}/turns", operation_id="play_turn", response_model=r.Game)
 async def play(game: GameId, body: r.Turn, desk: TheDesk, asked: TheAsked) -> Response:
     """Play the rest of a turn."""
     return _json(await desk.play(game, body.version, body.request, body.moves, asked))
 
 
-@router.post("/games/{game}/try")
-async def try_moves(game: GameId, body: r.Prefix, desk: TheDesk, asked: TheAsked) -> Json:
-    """What the first steps of a turn would change."""
-    return await desk.trial(game, body.version, body.moves, asked)
+@_games.post("/games/{game}/try", operation_id="try_moves", response_model=r.Trial)
+async def try_moves(game: GameId, body: r.Prefix, desk: TheDesk, asked: TheAsked) -> Response:
+    """Try the first steps of a turn, without playing them."""
+    return dumped(await desk.trial(game, body.version, body.moves, asked))
 
 
-@router.post("/games/{game}/why")
-async def why(game: GameId, body: r.Doubt, desk: TheDesk, asked: TheAsked) -> Json:
-    """Why a move would be refused."""
-    return await desk.why(game, body.version, body.moves, body.move, asked)
+@_games.post("/games/{game}/why", operation_id="explain_refusal", response_model=r.Verdict)
+async def why(game: GameId, body: r.Doubt, desk: TheDesk, asked: TheAsked) -> Response:
+    """Explain why a move is illegal."""
+    return dumped(await desk.why(game, body.version, body.moves, body.move, asked))
 
 
-@router.post("/games/{game}/undo")
+@_games.post("/games/{game}/undo", operation_id="undo_turn", response_model=r.Game)
 async def undo(game: GameId, body: r.Known, desk: TheDesk, asked: TheAsked) -> Response:
-    """Take back to the last decision of a person."""
+    """Take turns back to the last decision of a person."""
     return _json(await desk.undo(game, body.version, asked))
 
 
-@router.post("/games/{game}/hint")
-async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
-    """What the engine would play, and why."""
-    return await desk.hint(game, body.version, body.moves, asked, state.need_engine)
+@_games.post("/games/{game}/hint", operation_id="get_hint", response_model=r.Hint)
+async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
+    """Ask the engine what it would play, and why."""
+    return dumped(await desk.hint(game, body.version, body.moves, asked, state.need_engine))
 
 
-@router.post("/games/{game}/chances")
-async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
-    """Everybody's chance to win."""
-    return await desk.chances(game, body.version, asked, state.need_engine)
+@_games.post("/games/{game}/chances", operation_id="get_chances", response_model=r.Chances)
+async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
+    """Ask the engine for every player's chance to win."""
+    return dumped(await desk.chances(game, body.version, asked, state.need_engine))
 
 
-@router.post("/games/{game}/rematch", status_code=201, include_in_schema=False)
+@_games.post(
+    "/games/{game}/rematch",
+    status_code=201,
+    include_in_schema=False,
+    operation_id="start_rematch",
+    response_model=r.Game,
+)
 async def rematch(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
-    """The same table once more; online everybody is asked first, by a route of its own."""
+    """Start a rematch; on a site the other players are asked first, by another route."""
     return _json(await desk.rematch(game, asked), 201)
 
 
-@router.get("/games/{game}/record")
+@_games.get("/games/{game}/record", operation_id="get_record", response_class=PlainTextResponse)
 async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
-    """The record as a file."""
+    """Get the record as a file."""
     text, name = await desk.record(game, translator)
     ascii_name = name.encode("ascii", "ignore").decode() or "game.taluva"
     disposition = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name)}"
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": disposition})
 
 
-@router.get("/games/{game}/picture.svg")
+@_games.get(
+    "/games/{game}/picture.svg",
+    operation_id="get_picture",
+    response_class=SvgResponse,
+    responses={304: {"description": "Not changed"}},
+)
 async def picture(
     game: GameId,
     desk: TheDesk,
@@ -240,46 +268,56 @@ async def picture(
     azimuth: Annotated[float, Query(ge=-360, le=360, allow_inf_nan=False)] = 0.0,
     elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
 ) -> Response:
-    """The game as a picture."""
+    """Draw the game as a picture."""
     text, tag = await desk.picture(game, turn, theme, azimuth, elevation, translator)
     headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
     if tag in connection.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-    return Response(text, media_type="image/svg+xml", headers=headers)
+    return SvgResponse(text, headers=headers)
 
 
-@router.get("/position")
+@_positions.get("/position", operation_id="get_position", response_model=r.SharedPosition)
 async def position(
-    p: Annotated[str, Query(min_length=1, max_length=12_000)],
+    p: Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)],
     desk: TheDesk,
     translator: T,
-    seat: Annotated[list[r.Word], Query(max_length=4)] = [],  # noqa: B006
-) -> Json:
-    """A shared position; each `seat` is the number of its colour and a name."""
-    return await desk.view_position(p, seat, translator)
+    seat: Annotated[list[Word], Query(max_length=PLAYERS[-1])] = [],  # noqa: B006
+) -> Response:
+    """Show a shared position; each `seat` is the number of its colour and a name."""
+    return dumped(await desk.view_position(p, seat, translator))
 
 
-@router.post("/position/try")
-async def try_position(body: r.PositionPrefix, desk: TheDesk, translator: T) -> Json:
-    """What the first steps of a turn would change there."""
-    return await desk.try_position(body.p, body.seats, body.moves, translator)
+@_positions.post("/position/try", operation_id="try_position", response_model=r.Trial)
+async def try_position(body: r.PositionPrefix, desk: TheDesk, translator: T) -> Response:
+    """Try the first steps of a turn in a position."""
+    return dumped(await desk.try_position(body.p, body.seats, body.moves, translator))
 
 
-@router.post("/position/why")
-async def why_position(body: r.PositionDoubt, desk: TheDesk, translator: T) -> Json:
-    """Why a move would be refused there."""
-    return await desk.why_position(body.p, body.seats, body.moves, body.move, translator)
+@_positions.post("/position/why", operation_id="explain_position_refusal", response_model=r.Verdict)
+async def why_position(body: r.PositionDoubt, desk: TheDesk, translator: T) -> Response:
+    """Explain why a move is illegal in a position."""
+    return dumped(await desk.why_position(body.p, body.seats, body.moves, body.move, translator))
 
 
-@router.websocket("/games/{game}/live")
+@_games.websocket("/games/{game}/live")
 async def live(socket: WebSocket, game: GameId) -> None:
     """How a game is, and everything that happens to it; online, turns and talk as well."""
     await tell(socket, await _state(socket), game, await _asked(socket))
 
 
+router = APIRouter()
+for _part in (_setup, _games, _positions):
+    router.include_router(_part)
+
+
 def _json(view: bytes, status: int = 200) -> Response:
     return Response(view, status, media_type="application/json")
+
+
+def dumped(answer: Json, status: int = 200) -> Response:
+    """An answer as it is: the tests, not the server, compare it with the model of its route."""
+    return _json(orjson.dumps(answer), status)
 
 
 def _need_rated(game: r.NewGame, who: Who | None) -> None:

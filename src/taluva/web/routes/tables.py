@@ -4,14 +4,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi import Request as HttpRequest
-from pydantic import Field
 
+from taluva.editions import PLAYERS
 from taluva.web.context import Asked
 from taluva.web.middleware.limiter import Limiter
 from taluva.web.people import chat, ratings, seat_links
-from taluva.web.people.chat import Reaction
-from taluva.web.routes.games import GameId, Somebody, T, TheAsked, TheDesk, TheState
-from taluva.web.schemas.games import Known, Name, Request
+from taluva.web.routes.games import ERRORS, GameId, Somebody, T, TheAsked, TheDesk, TheState, dumped
+from taluva.web.schemas import tables as m
+from taluva.web.schemas.games import Game, Known
+from taluva.web.schemas.socket import ChatMessage
 from taluva.web.tables import options, proposals, seating
 from taluva.web.tables.desk import Desk
 from taluva.web.tables.lobby import open_tables
@@ -20,10 +21,10 @@ from taluva.web.tables.service import Change
 from taluva.web.tables.snapshot import Snapshot
 
 Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
+_NOT_YET: dict[int | str, Json] = {200: {"model": Game, "description": "Not all have agreed: the old game."}}
 Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
-SeatNumber = Annotated[int, Path(ge=1, le=4)]
-Number = Annotated[int, Field(ge=1, le=4)]
+SeatNumber = Annotated[int, Path(ge=1, le=PLAYERS[-1])]
 
 
 async def _limiter(request: HttpRequest) -> Limiter:
@@ -36,59 +37,16 @@ AWAY_PATIENCE = 120.0
 """Seconds that somebody may be away in their turn before another may say so."""
 
 
-class Join(Request):
-    """Which seat, and under which name."""
-
-    seat: Number | None = None
-    name: Name = ""
-
-
-class Level(Request):
-    """A level of the engine."""
-
-    level: Annotated[int, Field(ge=1, le=8)]
-
-
-class AnswerToProposal(Request):
-    """Yes or no."""
-
-    agree: bool
-
-
-class OfSeat(Request):
-    """A seat."""
-
-    seat: Number
-
-
-class Text(Request):
-    """Something said."""
-
-    text: Annotated[str, Field(min_length=1, max_length=1000)]
-
-
-class Feeling(Request):
-    """Something felt."""
-
-    reaction: Reaction
-
-
-class SeatLink(Request):
-    """The secret of a seat link."""
-
-    token: Annotated[str, Field(min_length=20, max_length=100)]
-
-
-@router.get("/lobby")
-async def lobby(state: TheState, asked: TheAsked, before: Before = None) -> Json:
-    """Public games with an open seat, newest first, 100 at a time; `next` is `before` of the next page."""
+@router.get("/lobby", operation_id="list_lobby", response_model=m.Lobby)
+async def lobby(state: TheState, asked: TheAsked, before: Before = None) -> Response:
+    """List public games with an open seat, newest first, page by page."""
     rows, following = await open_tables(await state.store(), before)
-    return {"games": [options.listed_game(row, asked.translator, asked.who) for row in rows], "next": following}
+    return dumped({"games": [options.listed_game(row, asked.translator, asked.who) for row in rows], "next": following})
 
 
-@router.post("/games/{game}/join")
-async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
-    """Take an open seat, or come back to one's own."""
+@router.post("/games/{game}/join", operation_id="join_game", response_model=Game)
+async def join(game: GameId, body: m.JoinRequest, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+    """Take an open seat, or return to your own."""
     assert asked.who is not None
     who = asked.who
     waiting = await desk.games.get(game)
@@ -110,15 +68,15 @@ async def join(game: GameId, body: Join, state: TheState, desk: TheDesk, asked: 
     return await _changed(desk, game, asked, sit)
 
 
-@router.post("/games/{game}/leave")
+@router.post("/games/{game}/leave", operation_id="leave_game", response_model=Game)
 async def leave(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
-    """Give one's seat back before the game has begun."""
+    """Give your seat back before the game begins."""
     return await _changed(desk, game, asked, lambda snapshot, _: seating.left(snapshot, asked.who))
 
 
-@router.post("/games/{game}/seats/{seat}/kick")
+@router.post("/games/{game}/seats/{seat}/kick", operation_id="kick_player", response_model=Game)
 async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -> Response:
-    """Send somebody away before the game has begun; only the host can."""
+    """Send a player away before the game begins; only the host can."""
     gone: list[str] = []
 
     def send_away(snapshot: Snapshot, _: float) -> Snapshot:
@@ -130,9 +88,9 @@ async def kick(game: GameId, seat: SeatNumber, desk: TheDesk, asked: TheAsked) -
     return answer
 
 
-@router.post("/games/{game}/seats/{seat}/engine")
-async def engine(game: GameId, seat: SeatNumber, body: Level, desk: TheDesk, asked: TheAsked) -> Response:
-    """Let the engine play an open seat; only who made the game may."""
+@router.post("/games/{game}/seats/{seat}/engine", operation_id="seat_engine", response_model=Game)
+async def engine(game: GameId, seat: SeatNumber, body: m.LevelRequest, desk: TheDesk, asked: TheAsked) -> Response:
+    """Let the engine play an open seat; only the host can."""
     who = asked.who
     desk.games.need_engine_room()
     return await _changed(
@@ -140,44 +98,55 @@ async def engine(game: GameId, seat: SeatNumber, body: Level, desk: TheDesk, ask
     )
 
 
-@router.post("/games/{game}/seats/{seat}/link")
-async def seat_link(game: GameId, seat: SeatNumber, state: TheState, desk: TheDesk, asked: TheAsked) -> Json:
-    """A link with which another device takes over one's own seat, once."""
-    return {"link": await seat_links.new_link(state, game, seat, asked)}
+@router.post("/games/{game}/seats/{seat}/link", operation_id="create_seat_link", response_model=m.SeatLink)
+async def seat_link(game: GameId, seat: SeatNumber, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
+    """Create a link with which another device takes over your seat, once."""
+    return dumped({"link": await seat_links.new_link(state, game, seat, asked)})
 
 
-@router.post("/seat-links")
-async def use_seat_link(body: SeatLink, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
-    """Take over a seat that one has the link for."""
+@router.post("/seat-links", operation_id="use_seat_link", response_model=Game)
+async def use_seat_link(body: m.SeatLinkRequest, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+    """Take over a seat with its link."""
     return _json(desk, await seat_links.use_link(state, body.token, asked), asked)
 
 
-@router.post("/games/{game}/takeback")
+@router.post("/games/{game}/takeback", operation_id="propose_takeback", response_model=Game)
 async def take_back(game: GameId, body: Known, desk: TheDesk, asked: TheAsked) -> Response:
-    """Ask the others to take one's last turn back."""
+    """Ask the others to take your last turn back."""
     return await _changed(
         desk, game, asked, lambda snapshot, _: proposals.takeback_asked(snapshot, asked.who), version=body.version
     )
 
 
-@router.post("/games/{game}/takeback/answer")
-async def answer_take_back(game: GameId, body: AnswerToProposal, desk: TheDesk, asked: TheAsked) -> Response:
-    """Agree, or do not."""
+@router.post("/games/{game}/takeback/answer", operation_id="answer_takeback", response_model=Game)
+async def answer_take_back(game: GameId, body: m.ProposalAnswer, desk: TheDesk, asked: TheAsked) -> Response:
+    """Agree to a takeback, or decline it."""
     return await _changed(
         desk, game, asked, lambda snapshot, _: proposals.takeback_answered(snapshot, asked.who, body.agree)
     )
 
 
-@router.post("/games/{game}/rematch", status_code=201)
+@router.post(
+    "/games/{game}/rematch", status_code=201, operation_id="propose_rematch", response_model=Game, responses=_NOT_YET
+)
 async def rematch(game: GameId, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
-    """Ask for a rematch, or agree to it: 201 and the new game once all agree, 200 and the old one before."""
+    """Ask for a rematch, or agree to one.
+
+    The answer is 201 and the new game once all agree, 200 and the old game before.
+    """
     answer = await want_rematch(state, game, asked)
     return _json(desk, answer, asked, 200 if answer.id == game else 201)
 
 
-@router.post("/games/{game}/rematch/answer", status_code=201)
+@router.post(
+    "/games/{game}/rematch/answer",
+    status_code=201,
+    operation_id="answer_rematch",
+    response_model=Game,
+    responses=_NOT_YET,
+)
 async def answer_rematch(
-    game: GameId, body: AnswerToProposal, state: TheState, desk: TheDesk, asked: TheAsked
+    game: GameId, body: m.ProposalAnswer, state: TheState, desk: TheDesk, asked: TheAsked
 ) -> Response:
     """Agree to a rematch, decline it, or withdraw."""
     if body.agree:
@@ -186,38 +155,40 @@ async def answer_rematch(
     return _json(desk, after, asked)
 
 
-@router.post("/games/{game}/resign")
+@router.post("/games/{game}/resign", operation_id="resign", response_model=Game)
 async def resign(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
-    """Give up."""
+    """Resign."""
     return await _changed(desk, game, asked, lambda snapshot, _: seating.resigned(snapshot, asked.who))
 
 
-@router.post("/games/{game}/away")
-async def away(game: GameId, body: OfSeat, desk: TheDesk, asked: TheAsked) -> Response:
-    """Say that somebody stays away in their turn: then happens what was agreed on."""
+@router.post("/games/{game}/away", operation_id="claim_absence", response_model=Game)
+async def away(game: GameId, body: m.SeatRequestNumber, desk: TheDesk, asked: TheAsked) -> Response:
+    """Claim that a player is absent in their turn; the terms say what follows."""
     gone = (await desk.games.memory.gone_for(game, body.seat)) if body.seat else 0.0
     return await _changed(
         desk, game, asked, lambda snapshot, _: seating.claimed(snapshot, asked.who, body.seat, gone, AWAY_PATIENCE)
     )
 
 
-@router.get("/games/{game}/chat")
-async def messages(game: GameId, state: TheState, desk: TheDesk, translator: T) -> Json:
-    """What was said."""
-    return {"messages": await chat.said(state, game, translator)}
+@router.get("/games/{game}/chat", operation_id="list_messages", response_model=m.Messages)
+async def messages(game: GameId, state: TheState, desk: TheDesk, translator: T) -> Response:
+    """List the last chat messages."""
+    return dumped({"messages": await chat.said(state, game, translator)})
 
 
-@router.post("/games/{game}/chat", status_code=201)
-async def say(game: GameId, body: Text, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked) -> Json:
-    """Say something to everybody at the table."""
-    return await chat.chat(state, limiter, game, asked, body.text)
+@router.post("/games/{game}/chat", status_code=201, operation_id="send_message", response_model=ChatMessage)
+async def say(
+    game: GameId, body: m.MessageRequest, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked
+) -> Response:
+    """Send a chat message to everybody at the table."""
+    return dumped(await chat.chat(state, limiter, game, asked, body.text), 201)
 
 
-@router.post("/games/{game}/reactions", status_code=204)
+@router.post("/games/{game}/reactions", status_code=204, operation_id="send_reaction")
 async def react(
-    game: GameId, body: Feeling, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked
+    game: GameId, body: m.ReactionRequest, state: TheState, limiter: TheLimiter, desk: TheDesk, asked: TheAsked
 ) -> None:
-    """Show everybody at the table how one feels."""
+    """Send a reaction to everybody at the table."""
     await chat.react(state, limiter, game, asked, body.reaction)
 
 

@@ -18,6 +18,7 @@ from taluva.editions import (
 )
 from taluva.engine.levels import LEVELS
 from taluva.tiles import TWO_HEX_TILES
+from taluva.web import bounds
 from taluva.web.i18n.languages import Translator
 from taluva.web.i18n.words import (
     edition_words,
@@ -65,8 +66,24 @@ def options(translator: Translator) -> Json:
             {"id": _BOARD + zone, **zone_words(zone, translator)._asdict(), "size": list(ZONES[zone])} for zone in ZONES
         ],
         "two_hex": list(TWO_HEX_TILES),
+        "limits": limits(),
         "default": {"edition": DEFAULT_EDITION, "players": PLAYERS[0], "level": DEFAULT_LEVEL},
     }
+
+
+def limits() -> Json:
+    """The numbers that forms keep to."""
+    found = {
+        "players": (PLAYERS[0], PLAYERS[-1]),
+        "stack": (SMALLEST_STACK, LARGEST_STACK),
+        "levels": (min(LEVELS), max(LEVELS)),
+        "colours": (1, bounds.COLOURS),
+        "name": (0, bounds.LONGEST_NAME),
+        "account_name": (bounds.SHORTEST_ACCOUNT_NAME, bounds.LONGEST_NAME),
+        "password": (bounds.SHORTEST_PASSWORD, bounds.LONGEST_PASSWORD),
+        "message": (1, bounds.LONGEST_MESSAGE),
+    }
+    return {name: {"min": least, "max": most} for name, (least, most) in found.items()}
 
 
 def check(
