@@ -21,7 +21,7 @@ from taluva.web.i18n.languages import N_
 from taluva.web.i18n.negotiation import translator_of
 from taluva.web.middleware.security import Guard
 from taluva.web.openapi import describe
-from taluva.web.routes import games, pages
+from taluva.web.routes import games, pages, positions, setup
 from taluva.web.state import Parts, State
 
 log = logging.getLogger(__name__)
@@ -53,8 +53,8 @@ def create_app(data: Path | str, parts: Parts | None = None, guard: dict[str, An
     )
     for router in () if parts is None else parts.routers:
         app.include_router(router)
-    app.include_router(games.router)
-    app.include_router(pages.router)
+    for routes in (setup, games, positions, pages):
+        app.include_router(routes.router)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=9)
     app.add_middleware(Guard, **(guard or {}))
     app.add_exception_handler(Refusal, _refused)

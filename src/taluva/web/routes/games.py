@@ -10,18 +10,15 @@ from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 from starlette.requests import HTTPConnection
 
-from taluva.editions import EDITIONS, PLAYERS, stack_sizes
-from taluva.web.bounds import COLOURS, LONGEST_POSITION, MOST_TURNS
+from taluva.editions import EDITIONS, stack_sizes
+from taluva.web.bounds import COLOURS, MOST_TURNS
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.i18n.negotiation import translator_of
 from taluva.web.routes.socket import tell
 from taluva.web.schemas import games as r
-from taluva.web.schemas import setup as s
-from taluva.web.schemas.common import Word
 from taluva.web.schemas.errors import Error
-from taluva.web.schemas.people import LocalMe
 from taluva.web.state import State
 from taluva.web.tables import options
 from taluva.web.tables.seats import Seat, begun_by, sat_down
@@ -34,9 +31,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 ERRORS: dict[int | str, Json] = {"default": {"model": Error, "description": "Refused: `error.code` says why."}}
-_setup, _games, _positions = (
-    APIRouter(prefix="/api", tags=[tag], responses=ERRORS) for tag in ("setup", "games", "positions")
-)
+router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
 
 
 async def _translator(connection: HTTPConnection) -> Translator:
@@ -89,31 +84,7 @@ GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_
 TurnNumber = Annotated[int | None, Query(ge=0, le=MOST_TURNS)]
 
 
-@_setup.get("/ready", operation_id="get_readiness", response_model=s.Readiness)
-async def ready(state: TheState, translator: T) -> Response:
-    """Get whether games can be played, and the progress of compiling."""
-    return dumped(state.readiness.as_json(translator, state.desk is not None))
-
-
-@_setup.get("/setup", operation_id="get_setup", response_model=s.Options)
-async def setup(translator: T) -> Response:
-    """Get everything that can be chosen for a new game, and all limits."""
-    return dumped(options.options(translator))
-
-
-@_setup.post("/setup/check", operation_id="check_setup", response_model=s.CheckedSetup)
-async def check_setup(body: s.SetupRequest, translator: T) -> Response:
-    """Check which options go together."""
-    return dumped(options.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator))
-
-
-@_setup.get("/me", include_in_schema=False, operation_id="get_me", response_model=LocalMe)
-async def me(state: TheState) -> Response:
-    """Tell that this is not a site."""
-    return dumped({"online": False})
-
-
-@_games.get("/games", operation_id="list_games", response_model=r.Games)
+@router.get("/games", operation_id="list_games", response_model=r.Games)
 async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Response:
     """List games, newest first, page by page.
 
@@ -137,7 +108,7 @@ async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge
     )
 
 
-@_games.post("/games", status_code=201, operation_id="create_game", response_model=r.Game)
+@router.post("/games", status_code=201, operation_id="create_game", response_model=r.Game)
 async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
     """Start a game."""
     terms = None
@@ -168,7 +139,7 @@ async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Someb
     return _json(made, 201)
 
 
-@_games.post("/games/import", status_code=201, operation_id="import_record", response_model=r.Game)
+@router.post("/games/import", status_code=201, operation_id="import_record", response_model=r.Game)
 async def import_record(body: r.Record, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
     """Start a game where a record ends."""
     if state.is_online:
@@ -176,62 +147,62 @@ async def import_record(body: r.Record, state: TheState, desk: TheDesk, asked: S
     return _json(await desk.import_record(body.record, asked, Terms() if state.is_online else None), 201)
 
 
-@_games.get("/games/{game}", operation_id="get_game", response_model=r.Game)
+@router.get("/games/{game}", operation_id="get_game", response_model=r.Game)
 async def game(game: GameId, desk: TheDesk, asked: TheAsked, turn: TurnNumber = None) -> Response:
     """Get a game as it is, or as it was after some turns."""
     return _json(await desk.view(game, turn, asked))
 
 
-@_games.delete("/games/{game}", status_code=204, operation_id="delete_game")
+@router.delete("/games/{game}", status_code=204, operation_id="delete_game")
 async def delete_game(game: GameId, desk: TheDesk, asked: TheAsked) -> None:
     """Delete a game."""
     await desk.games.delete(game, asked.who)
 
 
-@_games.patch("/games/{game}", operation_id="change_seats", response_model=r.Game)
+@router.patch("/games/{game}", operation_id="change_seats", response_model=r.Game)
 async def change_seats(game: GameId, body: r.SeatsChange, desk: TheDesk, asked: TheAsked) -> Response:
     """Change names and colours of seats."""
     names, colours = [seat.name for seat in body.seats], [seat.colour for seat in body.seats]
     return _json(await desk.rename(game, names, colours, asked))
 
 
-@_games.post("/games/{game}/turns", operation_id="play_turn", response_model=r.Game)
+@router.post("/games/{game}/turns", operation_id="play_turn", response_model=r.Game)
 async def play(game: GameId, body: r.Turn, desk: TheDesk, asked: TheAsked) -> Response:
     """Play the rest of a turn."""
     return _json(await desk.play(game, body.version, body.request, body.moves, asked))
 
 
-@_games.post("/games/{game}/try", operation_id="try_moves", response_model=r.Trial)
+@router.post("/games/{game}/try", operation_id="try_moves", response_model=r.Trial)
 async def try_moves(game: GameId, body: r.Prefix, desk: TheDesk, asked: TheAsked) -> Response:
     """Try the first steps of a turn, without playing them."""
     return dumped(await desk.trial(game, body.version, body.moves, asked))
 
 
-@_games.post("/games/{game}/why", operation_id="explain_refusal", response_model=r.Verdict)
+@router.post("/games/{game}/why", operation_id="explain_refusal", response_model=r.Verdict)
 async def why(game: GameId, body: r.Doubt, desk: TheDesk, asked: TheAsked) -> Response:
     """Explain why a move is illegal."""
     return dumped(await desk.why(game, body.version, body.moves, body.move, asked))
 
 
-@_games.post("/games/{game}/undo", operation_id="undo_turn", response_model=r.Game)
+@router.post("/games/{game}/undo", operation_id="undo_turn", response_model=r.Game)
 async def undo(game: GameId, body: r.Known, desk: TheDesk, asked: TheAsked) -> Response:
     """Take turns back to the last decision of a person."""
     return _json(await desk.undo(game, body.version, asked))
 
 
-@_games.post("/games/{game}/hint", operation_id="get_hint", response_model=r.Hint)
+@router.post("/games/{game}/hint", operation_id="get_hint", response_model=r.Hint)
 async def hint(game: GameId, body: r.Prefix, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
     """Ask the engine what it would play, and why."""
     return dumped(await desk.hint(game, body.version, body.moves, asked, state.need_engine))
 
 
-@_games.post("/games/{game}/chances", operation_id="get_chances", response_model=r.Chances)
+@router.post("/games/{game}/chances", operation_id="get_chances", response_model=r.Chances)
 async def chances(game: GameId, body: r.Known, state: TheState, desk: TheDesk, asked: TheAsked) -> Response:
     """Ask the engine for every player's chance to win."""
     return dumped(await desk.chances(game, body.version, asked, state.need_engine))
 
 
-@_games.post(
+@router.post(
     "/games/{game}/rematch",
     status_code=201,
     include_in_schema=False,
@@ -243,7 +214,7 @@ async def rematch(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
     return _json(await desk.rematch(game, asked), 201)
 
 
-@_games.get("/games/{game}/record", operation_id="get_record", response_class=PlainTextResponse)
+@router.get("/games/{game}/record", operation_id="get_record", response_class=PlainTextResponse)
 async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
     """Get the record as a file."""
     text, name = await desk.record(game, translator)
@@ -252,7 +223,7 @@ async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": disposition})
 
 
-@_games.get(
+@router.get(
     "/games/{game}/picture.svg",
     operation_id="get_picture",
     response_class=SvgResponse,
@@ -277,38 +248,10 @@ async def picture(
     return SvgResponse(text, headers=headers)
 
 
-@_positions.get("/position", operation_id="get_position", response_model=r.SharedPosition)
-async def position(
-    p: Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)],
-    desk: TheDesk,
-    translator: T,
-    seat: Annotated[list[Word], Query(max_length=PLAYERS[-1])] = [],  # noqa: B006
-) -> Response:
-    """Show a shared position; each `seat` is the number of its colour and a name."""
-    return dumped(await desk.view_position(p, seat, translator))
-
-
-@_positions.post("/position/try", operation_id="try_position", response_model=r.Trial)
-async def try_position(body: r.PositionPrefix, desk: TheDesk, translator: T) -> Response:
-    """Try the first steps of a turn in a position."""
-    return dumped(await desk.try_position(body.p, body.seats, body.moves, translator))
-
-
-@_positions.post("/position/why", operation_id="explain_position_refusal", response_model=r.Verdict)
-async def why_position(body: r.PositionDoubt, desk: TheDesk, translator: T) -> Response:
-    """Explain why a move is illegal in a position."""
-    return dumped(await desk.why_position(body.p, body.seats, body.moves, body.move, translator))
-
-
-@_games.websocket("/games/{game}/live")
+@router.websocket("/games/{game}/live")
 async def live(socket: WebSocket, game: GameId) -> None:
     """How a game is, and everything that happens to it; online, turns and talk as well."""
     await tell(socket, await _state(socket), game, await _asked(socket))
-
-
-router = APIRouter()
-for _part in (_setup, _games, _positions):
-    router.include_router(_part)
 
 
 def _json(view: bytes, status: int = 200) -> Response:
