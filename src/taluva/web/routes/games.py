@@ -140,7 +140,7 @@ async def new_game(body: r.NewGame, state: TheState, desk: TheDesk, asked: Someb
 
 
 @router.post("/games/import", status_code=201, operation_id="import_record", response_model=r.Game)
-async def import_record(body: r.Record, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
+async def import_record(body: r.RecordRequest, state: TheState, desk: TheDesk, asked: Somebody) -> Response:
     """Start a game where a record ends."""
     if state.is_online:
         await state.need_table(asked.who)

@@ -19,6 +19,7 @@ from taluva.web.i18n.glossaries import glossaries_for_javascript
 from taluva.web.i18n.languages import LANGUAGES, choose_language, messages_for_javascript, translator
 from taluva.web.learn import KEYS, lessons, picture
 from taluva.web.middleware.cookie_header import cookie_of
+from taluva.web.tables import options
 
 FOLDER = Path(__file__).parent.parent
 THEMES = ("auto", "light", "dark")
@@ -40,7 +41,9 @@ def _environment(language: str) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         spoken.gettext, spoken.ngettext, newstyle=False, pgettext=spoken.pgettext, npgettext=spoken.npgettext
     )
-    environment.globals.update(asset=assets.url, languages=LANGUAGES, language=language)
+    environment.globals.update(
+        asset=assets.url, data=_data, languages=LANGUAGES, language=language, limits=options.limits()
+    )
     return environment
 
 

@@ -162,7 +162,7 @@ async def resign(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
 
 
 @router.post("/games/{game}/away", operation_id="claim_absence", response_model=Game)
-async def away(game: GameId, body: m.SeatRequestNumber, desk: TheDesk, asked: TheAsked) -> Response:
+async def away(game: GameId, body: m.AbsenceRequest, desk: TheDesk, asked: TheAsked) -> Response:
     """Claim that a player is absent in their turn; the terms say what follows."""
     gone = (await desk.games.memory.gone_for(game, body.seat)) if body.seat else 0.0
     return await _changed(

@@ -154,7 +154,7 @@ class SeatsChange(Request):
     seats: Annotated[list[SeatChange], Seats]
 
 
-class Record(Request):
+class RecordRequest(Request):
     """A record to be imported."""
 
     record: Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_RECORD)]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from taluva.web.schemas.common import Answer, Moment, Request, SeatNumber
 from taluva.web.schemas.errors import Fault
@@ -127,7 +127,9 @@ class TurnFrame(Turn):
 
 
 class Frame(Request):
-    """A message of a client; a refusal repeats its `request`."""
+    """A message of a client; a refusal repeats its `request`. Other fields are ignored."""
+
+    model_config = ConfigDict(extra="ignore")
 
     request: str | None = None
 

@@ -31,8 +31,8 @@ class ProposalAnswer(Request):
     agree: bool
 
 
-class SeatRequestNumber(Request):
-    """A seat."""
+class AbsenceRequest(Request):
+    """The seat of a player who is absent."""
 
     seat: SeatNumber
 
