@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Response, WebSocket
-from fastapi.responses import PlainTextResponse
 from starlette.requests import HTTPConnection
 
 from taluva.editions import EDITIONS, stack_sizes
@@ -31,6 +30,12 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 ERRORS: dict[int | str, Json] = {"default": {"model": Error, "description": "Refused: `error.code` says why."}}
+
+
+def _text(kind: str) -> dict[int | str, Json]:
+    return {200: {"description": "Done", "content": {kind: {"schema": {"type": "string"}}}}}
+
+
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
 
 
@@ -63,12 +68,6 @@ async def _identified(connection: HTTPConnection) -> Asked:
     who = await (await _state(connection)).identify(connection)
     connection.state.who = who
     return Asked(who, translator_of(connection.headers))
-
-
-class SvgResponse(Response):
-    """A picture."""
-
-    media_type = "image/svg+xml"
 
 
 T = Annotated[Translator, Depends(_translator)]
@@ -214,7 +213,7 @@ async def rematch(game: GameId, desk: TheDesk, asked: TheAsked) -> Response:
     return _json(await desk.rematch(game, asked), 201)
 
 
-@router.get("/games/{game}/record", operation_id="get_record", response_class=PlainTextResponse)
+@router.get("/games/{game}/record", operation_id="get_record", response_class=Response, responses=_text("text/plain"))
 async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
     """Get the record as a file."""
     text, name = await desk.record(game, translator)
@@ -226,8 +225,8 @@ async def record(game: GameId, desk: TheDesk, translator: T) -> Response:
 @router.get(
     "/games/{game}/picture.svg",
     operation_id="get_picture",
-    response_class=SvgResponse,
-    responses={304: {"description": "Not changed"}},
+    response_class=Response,
+    responses=_text("image/svg+xml") | {304: {"description": "Not changed"}},
 )
 async def picture(
     game: GameId,
@@ -245,7 +244,7 @@ async def picture(
     if tag in connection.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-    return SvgResponse(text, headers=headers)
+    return Response(text, media_type="image/svg+xml", headers=headers)
 
 
 @router.websocket("/games/{game}/live")
