@@ -53,4 +53,5 @@ clean:
 	@$(BIN)/python tests/chromium.py
 	@$(BIN)/python tests/services.py
 	@$(BIN)/python tests/typescript.py
+	@$(BIN)/python tests/openapi_client.py
 	@touch $@

@@ -1,4 +1,4 @@
-"""The map is true: every package, and every module of the ground floor and of `web`, is named in docs/architecture.md."""
+"""The map is true: docs/architecture.md names every package, and every module of the ground floor and of `web`."""
 
 import re
 from pathlib import Path

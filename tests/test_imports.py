@@ -52,7 +52,7 @@ KERNEL_ORDER = (
 )
 
 WEB_ORDER = (
-    ("counters", "client_address", "cookies", "logs", "settings", "addresses", "assets"),
+    ("bounds", "counters", "client_address", "cookies", "logs", "settings", "addresses", "assets"),
     ("metrics",),
     ("i18n",),
     ("errors",),
@@ -61,7 +61,8 @@ WEB_ORDER = (
     ("storage",),
     ("cluster", "thinker"),
     ("tables",),
-    ("people", "schemas", "learn"),
+    ("schemas", "learn"),
+    ("people",),
     ("services", "housekeeping"),
     ("site",),
     ("middleware", "routes", "openapi"),

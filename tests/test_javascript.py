@@ -1,22 +1,41 @@
-"""The pages' modules agree with their own types, as far as a checker can tell."""
+"""The pages' modules agree with their own types and with the contract, as far as a checker can tell."""
 
 import subprocess
 from pathlib import Path
 
-import taluva
 import typescript
 from needs import not_run
+from taluva.web.schemas import typescript as types
 
-STATIC = Path(taluva.__file__).parent / "app" / "static"
-SETTINGS = ("--noEmit", "--allowJs", "--checkJs", "--target", "es2022", "--module", "esnext")
-SETTINGS += ("--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable")
+ROOT = Path(__file__).parent.parent
+STATIC = types.FILE.parent
+STRICT = ("types.d.ts", "api.js", "limits.js", "game/live.js")
+"""What is checked strictly, and every file below a folder that is named here. The aim is all of `static`."""
 
 
-def test_modules_agree_with_their_types() -> None:
+def check(*settings: str) -> list[str]:
+    """What tsc has to say about the modules."""
     try:
         typescript.fetch()
     except RuntimeError as error:
         not_run(str(error))
-    modules = sorted(str(path) for path in STATIC.rglob("*.js"))
-    found = subprocess.run(["node", typescript.CHECKER, *SETTINGS, *modules], capture_output=True, text=True)
-    assert found.returncode == 0, found.stdout + found.stderr
+    command = ["node", typescript.CHECKER, "--project", str(ROOT), "--pretty", "false", *settings]
+    found = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert not found.stderr, found.stderr
+    return found.stdout.splitlines()
+
+
+def test_modules_agree_with_their_types() -> None:
+    assert not (found := check("--strict", "false")), "\n".join(found)
+
+
+def test_strict_modules_agree_with_the_contract() -> None:
+    folder = STATIC.relative_to(ROOT).as_posix()
+    strict = tuple(f"{folder}/{path}" for path in STRICT)
+    assert all((ROOT / path).exists() for path in strict)
+    found = [line for line in check() if line.startswith(strict)]
+    assert not found, "\n".join(found)
+
+
+def test_types_are_up_to_date() -> None:
+    assert types.FILE.read_text("utf-8") == types.written(), "Run python -m taluva.web.schemas.typescript."

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taluva.board import kernel_setup
-from taluva.editions import EDITIONS, Setup, set_up
+from taluva.editions import EDITIONS, PLAYERS, Setup, set_up
 from taluva.engine import benching
 from taluva.engine.memory import new_mind
 from taluva.engine.player import Engine
@@ -139,12 +139,12 @@ def _best_rate(run: Callable[[], int], seconds: float, progress: Progress | None
 
 def signed_setups() -> list[Setup]:
     """What the signature covers: all editions, variants, expansions and zones, with 2 to 4 players."""
-    setups = [set_up(edition, players) for edition in EDITIONS for players in (2, 3, 4)]
-    setups += [set_up(edition, players, "places") for edition in EDITIONS for players in (2, 3, 4)]
+    setups = [set_up(edition, players) for edition in EDITIONS for players in PLAYERS]
+    setups += [set_up(edition, players, "places") for edition in EDITIONS for players in PLAYERS]
     setups += [set_up(edition, 4, "teams") for edition, rules in EDITIONS.items() if rules.teams]
     setups += [set_up("ferti-2014", 2, stack=size) for size in (12, 48)]
     codes = ("VL", "VJ", "VS", "VV", "JJ")
-    for players in (2, 3, 4):
+    for players in PLAYERS:
         setups += [set_up("deluxe-2015", players, None, [name]) for name in ("start-tile", "boats")]
         setups.append(set_up("deluxe-2015", players, None, ["two-hex"], 12, codes[-players:]))
     zones = ("beginner", "player", "expert", "beginner-dotted", "player-dotted", "expert-dotted")

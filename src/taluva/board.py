@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +18,9 @@ from taluva.kernel.warming import ensure_compiled
 from taluva.moves import Draw, Piece, Placement, Step
 from taluva.notation import NotationError, read_move
 from taluva.tiles import TILE_CODES, TWO_HEX_TILES, Terrain, Tile
-from taluva.views import CellView, Lagoon, Settlement, Supply
+from taluva.views import CellView, Lagoon, Phase, Settlement, Supply
 
-Phase = Literal["choose", "draw", "place", "build", "over"]
-PHASES: tuple[Phase, ...] = ("choose", "draw", "place", "build", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 STATUSES = ("playing", "eliminated", "finished")
 ENDS = (None, "E1", "E2", "L3", "V3", "W2", "X13")
 

@@ -9,7 +9,7 @@ from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
 
 SENTENCES = {
     "no_edition": "There is no edition {edition!r}; there are {known}.",
-    "players": "Taluva is for 2 to 4 players, not {players!r} (ED3).",
+    "players": "Taluva is for {least} to {most} players, not {players!r} (ED3).",
     "no_variant": "There is no variant {variant!r}; there are places and teams.",
     "no_teams": "The edition {edition} has no teams.",
     "teams_of_four": "Teams are for 4 players, not {players} (W1).",
@@ -74,6 +74,9 @@ EDITIONS = {
     "deluxe-2015": Edition((48, 48, 48), ((24, 36), (36,), ()), False, teams=True, expansions=True),
 }
 
+PLAYERS = (2, 3, 4)
+"""The numbers of players that Taluva is for (ED3)."""
+DEFAULT_EDITION = "ferti-2014"
 VARIANTS = ("places", "teams")
 SMALLEST_STACK, LARGEST_STACK = 12, 48
 
@@ -109,13 +112,18 @@ class Setup:
     @property
     def is_house_rule(self) -> bool:
         """Whether the stack has a size that the edition does not list (ED1)."""
-        edition, row = EDITIONS[self.edition], self.players - 2
-        return self.stack not in (edition.stacks[row], *edition.other_stacks[row])
+        return self.stack not in stack_sizes(self.edition, self.players)
+
+
+def stack_sizes(edition: str, players: int) -> tuple[int, ...]:
+    """The sizes of the stack that an edition lists, the usual one first (ED1). Any other is a house rule."""
+    rules, row = EDITIONS[edition], PLAYERS.index(players)
+    return (rules.stacks[row], *rules.other_stacks[row])
 
 
 def set_up(
-    edition: str = "ferti-2014",
-    players: int = 2,
+    edition: str = DEFAULT_EDITION,
+    players: int = PLAYERS[0],
     variant: str | None = None,
     expansions: Sequence[str] = (),
     stack: int | None = None,
@@ -125,11 +133,11 @@ def set_up(
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise SetupError("no_edition", "edition", edition=edition, known=", ".join(EDITIONS))
     rules = EDITIONS[edition]
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
-        raise SetupError("players", "players", players=players)
+    if isinstance(players, bool) or not isinstance(players, int) or players not in PLAYERS:
+        raise SetupError("players", "players", least=PLAYERS[0], most=PLAYERS[-1], players=players)
     _check_variant(edition, rules, players, variant)
     ordered = _check_expansions(edition, rules, expansions)
-    size = rules.stacks[players - 2] if stack is None else stack
+    size = stack_sizes(edition, players)[0] if stack is None else stack
     if isinstance(size, bool) or not isinstance(size, int) or not SMALLEST_STACK <= size <= LARGEST_STACK:
         raise _stack_size(size)
     laid_out = _check_two_hex(players, "two-hex" in ordered, two_hex)

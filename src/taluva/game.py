@@ -9,7 +9,7 @@ from typing import Any
 
 from taluva.board import Board, kernel_setup, scratch
 from taluva.codec import TILE_NUMBER, decode
-from taluva.editions import Setup, SetupError, check_stack, set_up
+from taluva.editions import DEFAULT_EDITION, PLAYERS, Setup, SetupError, check_stack, set_up
 from taluva.kernel import entries, setting_up
 from taluva.kernel import state as K
 from taluva.moves import Build, Choice, Draw, Move, Placement, Step
@@ -41,8 +41,8 @@ class Game(Board):
 
     def __init__(
         self,
-        edition: str = "ferti-2014",
-        players: int = 2,
+        edition: str = DEFAULT_EDITION,
+        players: int = PLAYERS[0],
         variant: str | None = None,
         expansions: Sequence[str] = (),
         stack: int | Sequence[str] | None = None,
@@ -57,7 +57,7 @@ class Game(Board):
         """
         generator = _generator(seed)
         if two_hex is None:
-            possible = isinstance(expansions, Sequence) and isinstance(players, int) and 2 <= players <= 4
+            possible = isinstance(expansions, Sequence) and isinstance(players, int) and players in PLAYERS
             two_hex = generator.sample(TWO_HEX_TILES, players) if possible and "two-hex" in expansions else ()
         if stack is None or isinstance(stack, int):
             setup = set_up(edition, players, variant, expansions, stack, two_hex)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from taluva.editions import Setup, SetupError, set_up
+from taluva.editions import DEFAULT_EDITION, Setup, SetupError, set_up
 from taluva.faults import IllegalMove
 from taluva.game import Game, shuffled
 from taluva.moves import Choice, Draw, Placement
@@ -97,7 +97,7 @@ class _Reader:
         """What the tags say about the rules."""
         try:
             return set_up(
-                tags.get("Edition", "ferti-2014"),
+                tags.get("Edition", DEFAULT_EDITION),
                 self.number(tags, "Players", 2),
                 tags.get("Variant") or None,
                 tags.get("Expansions", "").split(),

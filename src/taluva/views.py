@@ -1,11 +1,14 @@
 """What one reads off a position: cells, settlements, supplies. Plain values, no rules."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from taluva.hexes import Cell
 from taluva.moves import Piece
 from taluva.tiles import Terrain
+
+Phase = Literal["choose", "draw", "place", "build", "over"]
+"""What a turn waits for, in the order of the kernel's numbers."""
 
 COLOURS = ("red", "blue", "yellow", "white")
 """The colour of each seat's pieces, used in sentences and drawings."""

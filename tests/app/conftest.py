@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from app_helpers import Server
 
+from contract import contract  # noqa: F401
 from taluva.engine import entries
 
 

@@ -6,6 +6,7 @@ import pytest
 from site_helpers import Site
 
 import services
+from contract import contract  # noqa: F401
 
 
 @pytest.fixture(scope="session")

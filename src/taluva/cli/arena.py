@@ -6,6 +6,7 @@ import typer
 
 from taluva.cli import options as o
 from taluva.cli.refusal import Refusal
+from taluva.editions import DEFAULT_EDITION
 
 if TYPE_CHECKING:
     from taluva.arena import Match, SequentialTest
@@ -27,7 +28,7 @@ Players:
 def command(
     player: Annotated[list[str], typer.Argument(metavar="PLAYER", help="Two or more players, see below.")],
     games: Annotated[int, typer.Option(metavar="N", help="Games of each pairing, rounded up to whole stacks.")] = 100,
-    edition: o.Edition = "ferti-2014",
+    edition: o.Edition = DEFAULT_EDITION,
     players: o.Players = 2,
     variant: o.Variant = None,
     expansion: o.Expansion = None,

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from taluva.cli import options as o
+from taluva.editions import DEFAULT_EDITION
 
 EXAMPLES = """\b
 Examples:
@@ -15,7 +16,7 @@ Examples:
 
 def command(
     file: Annotated[str, typer.Argument(metavar="[FILE]", help="Where to write it; - for standard output.")] = "-",
-    edition: o.Edition = "ferti-2014",
+    edition: o.Edition = DEFAULT_EDITION,
     players: o.Players = 2,
     variant: o.Variant = None,
     expansion: o.Expansion = None,

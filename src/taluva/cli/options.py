@@ -1,21 +1,28 @@
 """Options that several commands share."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from taluva import editions
 from taluva.cli.refusal import Refusal
 
 if TYPE_CHECKING:
     from taluva.game import Game
 
+
+def _listed(names: Iterable[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} or {last}"
+
+
 Source = Annotated[str, typer.Argument(metavar="FILE", help="A .taluva file, or - for standard input.")]
-Edition = Annotated[
-    str, typer.Option(metavar="NAME", help="hans-im-glueck-2006, ferti-2012, ferti-2014 or deluxe-2015.")
-]
-Players = Annotated[int, typer.Option(metavar="N", help="2 to 4.")]
-Variant = Annotated[str | None, typer.Option(metavar="NAME", help="places or teams.", show_default=False)]
+Edition = Annotated[str, typer.Option(metavar="NAME", help=f"{_listed(editions.EDITIONS)}.")]
+PLAYERS_HELP = f"{editions.PLAYERS[0]} to {editions.PLAYERS[-1]}."
+Players = Annotated[int, typer.Option(metavar="N", help=PLAYERS_HELP)]
+Variant = Annotated[str | None, typer.Option(metavar="NAME", help=f"{_listed(editions.VARIANTS)}.", show_default=False)]
 Expansion = Annotated[
     list[str] | None,
     typer.Option(
@@ -24,9 +31,14 @@ Expansion = Annotated[
         show_default=False,
     ),
 ]
+_STACK_SIZES = f"{editions.SMALLEST_STACK} to {editions.LARGEST_STACK}"
 Stack = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Tiles in the stack, 12 to 48. [default: as the edition says]", show_default=False),
+    typer.Option(
+        metavar="N",
+        help=f"Tiles in the stack, {_STACK_SIZES}. [default: as the edition says]",
+        show_default=False,
+    ),
 ]
 TwoHex = Annotated[
     list[str] | None,

@@ -7,6 +7,7 @@ import typer
 
 from taluva.cli import options as o
 from taluva.cli.refusal import Refusal
+from taluva.editions import DEFAULT_EDITION
 
 if TYPE_CHECKING:
     from taluva.position import Position
@@ -29,7 +30,7 @@ def command(
         str | None, typer.Argument(metavar="[FILE]", help="Count from the last position of this record.")
     ] = None,
     stack_tiles: StackTiles = None,
-    edition: o.Edition = "ferti-2014",
+    edition: o.Edition = DEFAULT_EDITION,
     players: o.Players = 2,
     variant: o.Variant = None,
     expansion: o.Expansion = None,

@@ -8,6 +8,8 @@ import typer
 
 from taluva.cli import options as o
 from taluva.cli.refusal import Refusal
+from taluva.cli.seats import LEVELS, OPPONENT
+from taluva.editions import DEFAULT_EDITION, PLAYERS
 
 if TYPE_CHECKING:
     from taluva.cli.session import Session
@@ -27,14 +29,15 @@ Examples:
 Unfinished games are kept. In the browser everything is chosen on the page; the options from --seat on are for
 the terminal. There, type help during the game for all commands."""
 
-_PLAIN = o.Table("ferti-2014", 2, None, None, None, None, None)
+_PLAIN = o.Table(DEFAULT_EDITION, PLAYERS[0], None, None, None, None, None)
 
 Seats = Annotated[
     list[str] | None,
     typer.Option(
         "--seat",
         metavar="KIND",
-        help="person, level:1 to level:8, greedy or random. Once for each seat. [default: person, then level:3]",
+        help=f"person, {LEVELS[0]} to {LEVELS[-1]}, greedy or random. Once for each seat. "
+        f"[default: person, then {OPPONENT}]",
         show_default=False,
     ),
 ]
@@ -54,7 +57,7 @@ def command(
     seat: Seats = None,
     name: o.Names = None,
     begins: o.Begins = None,
-    edition: o.Edition = "ferti-2014",
+    edition: o.Edition = DEFAULT_EDITION,
     players: o.Players = 2,
     variant: o.Variant = None,
     expansion: o.Expansion = None,

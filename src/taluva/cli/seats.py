@@ -5,12 +5,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from taluva.cli.refusal import Refusal
+from taluva.engine import levels
 
 if TYPE_CHECKING:
     from taluva.players import Player
 
 PERSON, RANDOM, GREEDY = "person", "random", "greedy"
-LEVELS = tuple(f"level:{number}" for number in range(1, 9))
+LEVELS = tuple(f"level:{number}" for number in levels.LEVELS)
 KINDS = (PERSON, RANDOM, GREEDY, *LEVELS)
 OPPONENT = "level:3"
 """Who plays where nobody is named."""

@@ -31,7 +31,8 @@ STOPPED = 130
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The networks, a .npz file; training goes on from it.")],
     players: Annotated[
-        int | None, typer.Option(metavar="N", help="2 to 4. [default: those of FILE, else 2]", show_default=False)
+        int | None,
+        typer.Option(metavar="N", help=f"{o.PLAYERS_HELP} [default: those of FILE, else 2]", show_default=False),
     ] = None,
     minutes: Annotated[float, typer.Option(metavar="M", help="How long to train.")] = 30,
     threads: Annotated[

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from taluva.editions import PLAYERS
 from taluva.engine.inputs import input_count
 from taluva.engine.weights import unpack
 
-_PLAYERS = {input_count(players): players for players in (2, 3, 4)}
+_PLAYERS = {input_count(players): players for players in PLAYERS}
 
 
 class TrainingError(ValueError):

@@ -15,7 +15,7 @@ from taluva.web import assets
 from taluva.web.middleware import errors
 from taluva.web.middleware.security import Security
 from taluva.web.openapi import describe
-from taluva.web.routes import games, pages, socket
+from taluva.web.routes import games, pages, positions, setup, socket
 from taluva.web.services import Services
 from taluva.web.settings import Settings
 
@@ -50,8 +50,8 @@ def create_app(settings: Settings) -> FastAPI:
         _add_site(app, settings)
     else:
         app.state.services = Services(settings)
-    for router in (games.router, socket.router, pages.router):
-        app.include_router(router)
+    for routes in (setup, games, positions, socket, pages):
+        app.include_router(routes.router)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED, compresslevel=9)
     app.add_middleware(Security, is_site=settings.is_site, address=settings.address)
     if settings.is_site:

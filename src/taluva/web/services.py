@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
@@ -16,6 +16,7 @@ from taluva.web.viewer import LOCAL, Who
 if TYPE_CHECKING:
     from taluva.web.cluster.timekeeper import Timekeeper
     from taluva.web.context import Asked
+    from taluva.web.schemas.socket import ChatFrame, ReactionFrame
     from taluva.web.storage.games import Store
     from taluva.web.tables.assistant import Assistant
     from taluva.web.tables.policy import LocalPolicy, SitePolicy
@@ -103,8 +104,8 @@ class Services:
     async def on_over(self, snapshot: "Snapshot") -> None:
         """What follows the end of a rated game; it may be called more than once for the same."""
 
-    async def say(self, kind: str, game: str, asked: "Asked", message: dict[str, Any]) -> bool:
-        """Do what a page says over the WebSocket besides turns; False if it is nothing that it can say."""
+    async def say(self, frame: "ChatFrame | ReactionFrame", game: str, asked: "Asked") -> bool:
+        """Do what a page says over the WebSocket besides turns; False if it is nothing that it can say here."""
         return False
 
     async def close(self) -> None:

@@ -12,12 +12,11 @@ from taluva.web.cluster.bus import open_bus
 from taluva.web.cluster.heartbeat import Heartbeat
 from taluva.web.cluster.timekeeper import Timekeeper
 from taluva.web.context import Asked
-from taluva.web.errors import Refusal
-from taluva.web.i18n.languages import N_
 from taluva.web.limiter import open_limiter
 from taluva.web.people import chat, ratings
 from taluva.web.people.accounts import Accounts
 from taluva.web.people.sessions import Sessions
+from taluva.web.schemas.socket import ChatFrame, ReactionFrame
 from taluva.web.services import Services
 from taluva.web.settings import Settings
 from taluva.web.storage.games import Store
@@ -77,15 +76,12 @@ class SiteServices(Services):
             if seat.account is not None:
                 self.sessions.forget_account(seat.account)
 
-    async def say(self, kind: str, game: str, asked: Asked, message: dict[str, Any]) -> bool:
+    async def say(self, frame: ChatFrame | ReactionFrame, game: str, asked: Asked) -> bool:
         """Chat and reactions."""
-        match kind:
-            case "chat":
-                await self.chat.send(game, asked, _text(message, "text"))
-            case "reaction":
-                await self.chat.react(game, asked, _text(message, "reaction"))
-            case _:
-                return False
+        if isinstance(frame, ChatFrame):
+            await self.chat.send(game, asked, frame.text)
+        else:
+            await self.chat.react(game, asked, frame.reaction)
         return True
 
     async def accounts(self) -> Accounts:
@@ -122,10 +118,3 @@ def _settled(snapshot: Snapshot, settlement: dict[str, Any]) -> Snapshot:
     if snapshot.play.settlement is not None:
         return snapshot
     return replace(snapshot, play=replace(snapshot.play, settlement=settlement))
-
-
-def _text(message: dict[str, Any], key: str) -> str:
-    text = message.get(key)
-    if not isinstance(text, str):
-        raise Refusal("bad-request", N_("This request cannot be read ({where})."), where=key)
-    return text

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, case, func, select
 
+from taluva.web.bounds import PEOPLE_PAGE as PAGE
 from taluva.web.i18n.languages import Translator
 from taluva.web.people.names import fold
 from taluva.web.people.ratings import PROVISIONAL, shown
@@ -13,7 +14,6 @@ from taluva.web.storage.schema import accounts, games, results, seatings
 from taluva.web.tables.options import listed_game
 
 Json = dict[str, Any]
-PAGE = 50
 _CURVE = 200
 """The last rated games that a curve shows."""
 _LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)

@@ -2,23 +2,22 @@
 
 import time
 import unicodedata
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from sqlalchemy import Connection, func, insert, select
 
+from taluva.web.bounds import LONGEST_MESSAGE, MESSAGES_SHOWN
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.limiter import CHAT, Charge, Limiter
+from taluva.web.schemas.tables import Reaction
 from taluva.web.storage.schema import games, messages
 from taluva.web.tables import permissions
 from taluva.web.tables.seats import clean_name
 from taluva.web.tables.service import TableService
 
-Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
 REACTIONS: tuple[str, ...] = get_args(Reaction)
-LONGEST_TEXT = 200
-_SHOWN = 100
 _MOST_KEPT = 1000
 """So many messages of one game are kept at most."""
 
@@ -33,8 +32,8 @@ class Chat:
         """Keep what a player says, then tell everybody."""
         seat, name = await self._speaker(game, asked)
         text = clean_text(text)
-        if not text or len(text) > LONGEST_TEXT:
-            raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_TEXT)
+        if not text or len(text) > LONGEST_MESSAGE:
+            raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_MESSAGE)
         at = time.time()
         number = await self._store.write(lambda connection: _add(connection, game, seat, text, at))
         message = {"type": "chat", "number": number, "seat": seat, "name": name, "text": text, "at": round(at, 3)}
@@ -51,7 +50,7 @@ class Chat:
     async def messages(self, game: str, translator: Translator) -> list[dict[str, Any]]:
         """The last messages of a game, oldest first."""
         names = (await self._tables.get(game)).names(translator)
-        query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(_SHOWN)
+        query = select(messages).where(messages.c.game == game).order_by(messages.c.number.desc()).limit(MESSAGES_SHOWN)
         rows = await self._store.read(lambda connection: connection.execute(query).all())
         return [
             {

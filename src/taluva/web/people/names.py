@@ -4,14 +4,13 @@ import re
 import unicodedata
 from functools import cache
 
+from taluva.engine.levels import LEVELS
+from taluva.web.bounds import COLOURS, LONGEST_NAME, SHORTEST_ACCOUNT_NAME
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import LANGUAGES, N_, translator
 from taluva.web.i18n.words import colour_words, engine_level_words
-from taluva.web.tables.seats import LONGEST_NAME, clean_name
+from taluva.web.tables.seats import clean_name
 
-SHORTEST_NAME = 3
-_LEVELS = range(1, 9)
-_COLOURS = range(1, 5)
 _ALIKE = str.maketrans("аеорсухікмтнвёαοερικνυ0", "aeopcyxikmthbeaoepikvuo")  # noqa: RUF001
 """Small letters of other alphabets that look like Latin ones; who wants to be taken for somebody else uses them."""
 _MARKS = " -_.'\u2019"
@@ -21,11 +20,11 @@ _COMPUTER = re.compile(r"(engine|computer|level|niveau|stufe|poziom|bot|taluva|s
 def read_name(text: str) -> tuple[str, str]:
     """A name for an account, and the form in which names are compared. Refuses what is no good name."""
     name = unicodedata.normalize("NFKC", clean_name(text))
-    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
+    if not SHORTEST_ACCOUNT_NAME <= len(name) <= LONGEST_NAME:
         raise Refusal(
             "name",
             N_("A name has {shortest} to {longest} characters."),
-            shortest=SHORTEST_NAME,
+            shortest=SHORTEST_ACCOUNT_NAME,
             longest=LONGEST_NAME,
         )
     if not all(letter.isalnum() or unicodedata.category(letter)[0] == "M" or letter in _MARKS for letter in name):
@@ -50,13 +49,13 @@ def _bare(name: str) -> str:
 @cache
 def _reserved() -> frozenset[str]:
     """What the levels of the computer and nameless seats are called, in all languages."""
-    names = {f"{kind}{level}" for kind in ("levelcomputer", "enginelevel") for level in _LEVELS}
+    names = {f"{kind}{level}" for kind in ("levelcomputer", "enginelevel") for level in LEVELS}
     for language in LANGUAGES:
         spoken = translator(language)
-        names |= {_bare(engine_level_words(level, spoken).name) for level in _LEVELS}
-        names |= {_bare(colour_words(colour, spoken)) for colour in _COLOURS}
+        names |= {_bare(engine_level_words(level, spoken).name) for level in LEVELS}
+        names |= {_bare(colour_words(colour, spoken)) for colour in range(1, COLOURS + 1)}
         names.add(_bare(spoken.gettext("Deleted account")))
-    return frozenset(names | {f"level{level}computer" for level in _LEVELS})
+    return frozenset(names | {f"level{level}computer" for level in LEVELS})
 
 
 def _mixes_alphabets(name: str) -> bool:

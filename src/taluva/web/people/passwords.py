@@ -11,10 +11,10 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from taluva.web.bounds import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
 
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 128
 _AT_ONCE = 2
 _MOST_WAITING = 40
 """Beyond that somebody is trying passwords, and it is better to say so than to make everybody wait."""

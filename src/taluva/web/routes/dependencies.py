@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+import orjson
 from fastapi import Depends, Path, Response
 from starlette.requests import HTTPConnection
 
 from taluva.web.context import Asked, translator_of
 from taluva.web.i18n.languages import Translator
+from taluva.web.schemas.errors import Error
 from taluva.web.services import Services
 
 if TYPE_CHECKING:
@@ -60,6 +62,15 @@ else:
     TheSite = Annotated[Any, Depends(get_services)]
     ReadySite = Annotated[Any, Depends(_ready_services)]
 GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+ERRORS: dict[int | str, Json] = {"default": {"model": Error, "description": "Refused: `error.code` says why."}}
+"""Every route may refuse, in one form."""
+
+
+def json_response(answer: Json, status: int = 200) -> Response:
+    """An answer as it is: the tests, not the server, compare it with the model of its route."""
+    return Response(orjson.dumps(answer), status, media_type="application/json")
 
 
 def table_response(services: Services, snapshot: "Snapshot", asked: Asked, status: int = 200) -> Response:

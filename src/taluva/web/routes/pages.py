@@ -11,18 +11,18 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from taluva.editions import EDITIONS
+from taluva.editions import DEFAULT_EDITION, EDITIONS
+from taluva.engine.levels import LEVELS
 from taluva.web import assets
 from taluva.web.cookies import cookie_of
 from taluva.web.i18n import words
 from taluva.web.i18n.glossaries import glossaries_for_javascript
 from taluva.web.i18n.languages import LANGUAGES, choose_language, messages_for_javascript, translator
 from taluva.web.learn import KEYS, lessons, picture
-from taluva.web.tables.options import LEVELS
+from taluva.web.tables import options
 
 FOLDER = Path(__file__).parent.parent
 THEMES = ("auto", "light", "dark")
-DEFAULT_EDITION = "ferti-2014"
 
 router = APIRouter(include_in_schema=False)
 
@@ -41,7 +41,9 @@ def _environment(language: str) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         spoken.gettext, spoken.ngettext, newstyle=False, pgettext=spoken.pgettext, npgettext=spoken.npgettext
     )
-    environment.globals.update(asset=assets.url, languages=LANGUAGES, language=language)
+    environment.globals.update(
+        asset=assets.url, data=_data, languages=LANGUAGES, language=language, limits=options.limits()
+    )
     return environment
 
 

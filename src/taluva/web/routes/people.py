@@ -1,11 +1,13 @@
 """The JSON routes about people: accounts, tokens of programs, players, the archive."""
 
 import time
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import StreamingResponse
 
+from taluva.editions import PLAYERS
+from taluva.web.bounds import LONGEST_RAW_SEARCH, LONGEST_WORD
 from taluva.web.client_address import address_of
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
@@ -15,15 +17,14 @@ from taluva.web.people.accounts import Accounts, Session
 from taluva.web.people.devices import read_device, set_device
 from taluva.web.people.erasure import Erased, Person, erase
 from taluva.web.people.export import exported
-from taluva.web.routes.dependencies import T, TheAsked, TheSite
+from taluva.web.routes.dependencies import ERRORS, T, TheAsked, TheSite
 from taluva.web.schemas import people as m
 from taluva.web.viewer import Who
 
 if TYPE_CHECKING:
     from taluva.web.site import SiteServices
 
-Json = dict[str, Any]
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", tags=["people"], responses=ERRORS)
 
 
 async def _accounts(services: TheSite) -> Accounts:
@@ -34,18 +35,18 @@ TheAccounts = Annotated[Accounts, Depends(_accounts)]
 Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
 
 
-@router.post("/tokens", status_code=201)
+@router.post("/tokens", status_code=201, operation_id="create_token")
 async def new_token(body: m.TokenRequest, request: Request, services: TheSite) -> m.Token:
-    """A token for a program: it goes into the header `Authorization: Bearer ...` of everything else."""
+    """Create a token for a program, to be sent in the header `Authorization: Bearer TOKEN`."""
     who, token = await services.sessions.new_bot(request, body.name)
     return m.Token(token=token, name=who.name)
 
 
-@router.post("/accounts", status_code=201)
+@router.post("/accounts", status_code=201, operation_id="register")
 async def register(
     body: m.Credentials, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
 ) -> m.Me:
-    """Make an account and log in. The seats that one has already belong to the account from now on."""
+    """Create an account and log in. Seats that you already have now belong to the account."""
     visitor = None if asked.who is None else asked.who.id
     return await _welcome(
         await accounts.register(
@@ -58,11 +59,11 @@ async def register(
     )
 
 
-@router.post("/login")
+@router.post("/login", operation_id="log_in")
 async def log_in(
     body: m.Credentials, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
 ) -> m.Me:
-    """Log in. The seats that one has already belong to the account from now on; the token is a new one."""
+    """Log in. Seats that you already have now belong to the account; the token changes."""
     visitor = None if asked.who is None else asked.who.id
     return await _welcome(
         await accounts.log_in(body.name, body.password, visitor, address_of(request.scope), _device(request, services)),
@@ -73,7 +74,7 @@ async def log_in(
     )
 
 
-@router.post("/logout", status_code=204)
+@router.post("/logout", status_code=204, operation_id="log_out")
 async def log_out(request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts) -> None:
     """Log out on this device."""
     if asked.who is not None:
@@ -81,15 +82,17 @@ async def log_out(request: Request, services: TheSite, asked: TheAsked, accounts
         services.sessions.change_token(request, asked.who, None)
 
 
-@router.get("/me")
+@router.get("/me", operation_id="get_me")
 async def me(asked: TheAsked, accounts: TheAccounts) -> m.Me:
-    """Who asks."""
+    """Get your name and account."""
     return await _me(asked.who, accounts)
 
 
-@router.patch("/me")
-async def change(body: m.Change, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts) -> m.Me:
-    """Keep preferences; or change the password, which logs all other devices out."""
+@router.patch("/me", operation_id="change_me")
+async def change(
+    body: m.AccountChange, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+) -> m.Me:
+    """Save preferences, or change the password, which logs all other devices out."""
     who, account = _logged_in(asked.who)
     token = None
     if body.password is not None:
@@ -105,20 +108,20 @@ async def change(body: m.Change, request: Request, services: TheSite, asked: The
     return (await _me(who, accounts)).model_copy(update={"token": token})
 
 
-@router.delete("/me", status_code=204)
+@router.delete("/me", status_code=204, operation_id="delete_me")
 async def delete(
-    body: m.Confirmation, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+    body: m.PasswordConfirmation, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
 ) -> None:
-    """Delete the account for ever. Others keep their games, without its name."""
+    """Delete your account. Other players keep their games, without your name."""
     who, account = _logged_in(asked.who)
     erased = await accounts.delete(account, body.password, address_of(request.scope), _device(request, services))
     services.sessions.forget_account(account)
     _forget_person(request, services, who, erased)
 
 
-@router.delete("/guest", status_code=204)
+@router.delete("/guest", status_code=204, operation_id="delete_guest")
 async def delete_guest(request: Request, services: TheSite, asked: TheAsked) -> None:
-    """Delete what is kept about somebody without an account, for ever. Others keep their games, without the name."""
+    """Delete all data of a guest. Other players keep their games, without the name."""
     who = asked.who
     if who is None or who.account is not None:
         raise Refusal("forbidden", N_("This is for guests only."))
@@ -126,11 +129,11 @@ async def delete_guest(request: Request, services: TheSite, asked: TheAsked) -> 
     _forget_person(request, services, who, erased)
 
 
-@router.post("/reset")
+@router.post("/reset", operation_id="reset_password")
 async def reset_password(
-    body: m.Reset, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+    body: m.PasswordReset, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
 ) -> m.Me:
-    """Set a new password with a link from whoever runs the site, and log in."""
+    """Set a new password with a link from the administrator, and log in."""
     visitor = None if asked.who is None else asked.who.id
     session = await accounts.reset_password(
         body.token, body.password, visitor, address_of(request.scope), _device(request, services)
@@ -139,9 +142,11 @@ async def reset_password(
     return await _welcome(session, request, services, asked.who, accounts)
 
 
-@router.get("/me/export", response_class=StreamingResponse)
+@router.get(
+    "/me/export", response_class=StreamingResponse, operation_id="export_me", responses={200: {"model": m.Export}}
+)
 async def export(request: Request, services: TheSite, asked: TheAsked) -> StreamingResponse:
-    """Everything that is kept about who asks, as a file: account, devices, games with their records, chat."""
+    """Export your data: account, devices, games with their records, chat."""
     who = asked.who or Who("")
     charge = Charge(EXPORTS, who.account or who.id or address_of(request.scope))
     await services.limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), charge)
@@ -151,37 +156,40 @@ async def export(request: Request, services: TheSite, asked: TheAsked) -> Stream
     return StreamingResponse(text, media_type="application/json", headers=headers)
 
 
-@router.get("/players")
+@router.get("/players", operation_id="list_players")
 async def players(
     services: TheSite,
     by: Literal["rating", "games"] = "rating",
     after: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> m.Leaders:
-    """The leaderboard: everybody with rated games, 50 at a time."""
+    """List players with rated games, page by page."""
     return m.Leaders.model_validate(await finished.leaders(await services.store(), by, after))
 
 
-@router.get("/players/{name}")
+@router.get("/players/{name}", operation_id="get_player")
 async def player(
-    name: Annotated[str, Path(min_length=1, max_length=100)], services: TheSite, translator: T, before: Before = None
+    name: Annotated[str, Path(min_length=1, max_length=LONGEST_RAW_SEARCH)],
+    services: TheSite,
+    translator: T,
+    before: Before = None,
 ) -> m.Player:
-    """Somebody's rating and public games, 50 at a time."""
+    """Get a player's rating and public games, page by page."""
     found = await finished.player(await services.store(), name, before, translator)
     if found is None:
         raise Refusal("not-found", N_("There is no player of this name."))
     return m.Player.model_validate(found)
 
 
-@router.get("/archive")
+@router.get("/archive", operation_id="search_archive")
 async def archive(
     services: TheSite,
     translator: T,
-    player: Annotated[str, Query(max_length=100)] = "",
-    edition: Annotated[str, Query(max_length=40)] = "",
-    players: Annotated[int | None, Query(ge=2, le=4)] = None,
+    player: Annotated[str, Query(max_length=LONGEST_RAW_SEARCH)] = "",
+    edition: Annotated[str, Query(max_length=LONGEST_WORD)] = "",
+    players: Annotated[int | None, Query(ge=PLAYERS[0], le=PLAYERS[-1])] = None,
     before: Before = None,
 ) -> m.Archive:
-    """Finished public games, newest first, 50 at a time."""
+    """Search finished public games, newest first, page by page."""
     search = finished.Search(player, edition, players, before)
     return m.Archive.model_validate(await finished.find(await services.store(), search, translator))
 
@@ -222,5 +230,5 @@ async def _me(who: Who | None, accounts: Accounts) -> m.Me:
     account = None if who is None or who.account is None else await accounts.of(who.account)
     if account is None:
         return m.Me(known=who is not None, name="" if who is None else who.name)
-    own = m.Own(**finished.person(account), preferences=account.preferences)
+    own = m.OwnAccount(**finished.person(account), preferences=account.preferences)
     return m.Me(known=True, name=account.name, account=own)

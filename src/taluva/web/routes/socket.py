@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from taluva.web.context import Asked
 from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 from taluva.web.routes.dependencies import GameId, get_services, get_viewer
-from taluva.web.schemas.games import Turn
+from taluva.web.schemas.socket import ClientMessage, PingFrame, TurnFrame
 from taluva.web.services import Services
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api")
 
 TRY_AGAIN, NOT_FOR_YOU = 1013, 1008
+_FRAMES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 _SLOWEST = 10.0
 """Seconds that a page may take to receive a message."""
 
@@ -160,15 +161,13 @@ async def _answer(line: _Line, services: Services, game: str, asked: Asked, mess
         if asked.who is not None and asked.who.ban is not None and said.get("type") != "ping":
             asked.who.ban.check()
         request = said.get("request") if isinstance(said.get("request"), str) else None
-        match said.pop("type", None):
-            case "ping":
-                await line.send(b'{"type":"pong"}')
-            case "turn":
-                await _play(line, services, game, asked, said)
-            case kind if isinstance(kind, str) and await services.say(kind, game, asked, said):
-                pass
-            case _:
-                raise _unreadable("type")
+        frame = _parse(said)
+        if isinstance(frame, PingFrame):
+            await line.send(b'{"type":"pong"}')
+        elif isinstance(frame, TurnFrame):
+            await _play(line, services, game, asked, frame)
+        elif not await services.say(frame, game, asked):
+            raise _unreadable("type")
     except Refusal as refusal:
         answer = {"type": "refusal", "request": request, **refusal.as_json(asked.translator)}
         await line.send(json.dumps(answer, ensure_ascii=False).encode())
@@ -186,15 +185,20 @@ def _read(message: Any) -> dict[str, Any]:
     return said
 
 
+def _parse(said: dict[str, Any]) -> ClientMessage:
+    try:
+        return _FRAMES.validate_python(said)
+    except ValidationError as error:
+        # The first part is the type of the message; if that is missing or unknown, there is no part.
+        where = ".".join(str(part) for part in error.errors()[0]["loc"][1:])
+        raise _unreadable(where or "type") from None
+
+
 def _unreadable(where: str) -> Refusal:
     return Refusal("bad-request", N_("This request cannot be read ({where})."), where=where)
 
 
-async def _play(line: _Line, services: Services, game: str, asked: Asked, said: dict[str, Any]) -> None:
-    try:
-        turn = Turn.model_validate(said)
-    except ValidationError as error:
-        raise _unreadable(".".join(str(part) for part in error.errors()[0]["loc"])) from None
+async def _play(line: _Line, services: Services, game: str, asked: Asked, turn: TurnFrame) -> None:
     snapshot = await services.tables.play_turn(game, asked.who, turn.version, turn.request, turn.moves)
     answer = {"type": "answer", "request": turn.request, "version": snapshot.version}
     await line.send(orjson.dumps(answer))

@@ -1,18 +1,30 @@
-"""The JSON routes of an online table: seats, talk, taking back, giving up, the lobby."""
+"""Tables of a site: seats, talk, takebacks, rematches, the lobby."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 from fastapi import Request as HttpRequest
-from pydantic import Field
 
+from taluva.editions import PLAYERS
 from taluva.web.addresses import is_local, origins
 from taluva.web.context import Asked
 from taluva.web.people import ratings, seat_links
-from taluva.web.people.chat import Reaction
 from taluva.web.people.rematch import want_rematch
-from taluva.web.routes.dependencies import GameId, Json, ReadySite, Somebody, T, TheAsked, TheSite, table_response
-from taluva.web.schemas.games import Known, Name, Request
+from taluva.web.routes.dependencies import (
+    ERRORS,
+    GameId,
+    Json,
+    ReadySite,
+    Somebody,
+    T,
+    TheAsked,
+    TheSite,
+    json_response,
+    table_response,
+)
+from taluva.web.schemas import tables as m
+from taluva.web.schemas.games import Game, Known
+from taluva.web.schemas.socket import ChatMessage
 from taluva.web.services import Services
 from taluva.web.tables import options
 from taluva.web.tables.actions import proposals
@@ -21,69 +33,28 @@ from taluva.web.tables.lobby import open_tables
 from taluva.web.tables.service import Action
 from taluva.web.tables.snapshot import Snapshot
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
+_NOT_YET: dict[int | str, Json] = {200: {"model": Game, "description": "Not all have agreed: the old game."}}
 Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
-SeatNumber = Annotated[int, Path(ge=1, le=4)]
-Number = Annotated[int, Field(ge=1, le=4)]
+SeatNumber = Annotated[int, Path(ge=1, le=PLAYERS[-1])]
 
 
 AWAY_PATIENCE = 120.0
 """Seconds that somebody may be away in their turn before another may say so."""
 
 
-class Join(Request):
-    """Which seat, and under which name."""
-
-    seat: Number | None = None
-    name: Name = ""
-
-
-class Level(Request):
-    """A level of the engine."""
-
-    level: Annotated[int, Field(ge=1, le=8)]
-
-
-class AnswerToProposal(Request):
-    """Yes or no."""
-
-    agree: bool
-
-
-class OfSeat(Request):
-    """A seat."""
-
-    seat: Number
-
-
-class Text(Request):
-    """Something said."""
-
-    text: Annotated[str, Field(min_length=1, max_length=1000)]
-
-
-class Feeling(Request):
-    """Something felt."""
-
-    reaction: Reaction
-
-
-class SeatLink(Request):
-    """The secret of a seat link."""
-
-    token: Annotated[str, Field(min_length=20, max_length=100)]
-
-
-@router.get("/lobby")
-async def lobby(services: TheSite, asked: TheAsked, before: Before = None) -> Json:
-    """Public games with an open seat, newest first, 100 at a time; `next` is `before` of the next page."""
+@router.get("/lobby", operation_id="list_lobby", response_model=m.Lobby)
+async def lobby(services: TheSite, asked: TheAsked, before: Before = None) -> Response:
+    """List public games with an open seat, newest first, page by page."""
     rows, following = await open_tables(await services.store(), before)
-    return {"games": [options.listed_game(row, asked.translator, asked.who) for row in rows], "next": following}
+    return json_response(
+        {"games": [options.listed_game(row, asked.translator, asked.who) for row in rows], "next": following}
+    )
 
 
-@router.post("/games/{game}/join")
-async def join(game: GameId, body: Join, services: ReadySite, asked: Somebody) -> Response:
-    """Take an open seat, or come back to one's own."""
+@router.post("/games/{game}/join", operation_id="join_game", response_model=Game)
+async def join(game: GameId, body: m.JoinRequest, services: ReadySite, asked: Somebody) -> Response:
+    """Take an open seat, or return to your own."""
     assert asked.who is not None
     who = asked.who
     waiting = await services.tables.get(game)
@@ -105,15 +76,15 @@ async def join(game: GameId, body: Join, services: ReadySite, asked: Somebody) -
     return await _changed(services, game, asked, sit)
 
 
-@router.post("/games/{game}/leave")
+@router.post("/games/{game}/leave", operation_id="leave_game", response_model=Game)
 async def leave(game: GameId, services: ReadySite, asked: TheAsked) -> Response:
-    """Give one's seat back before the game has begun."""
+    """Give your seat back before the game begins."""
     return await _changed(services, game, asked, lambda snapshot, _: seats_actions.leave(snapshot, asked.who))
 
 
-@router.post("/games/{game}/seats/{seat}/kick")
+@router.post("/games/{game}/seats/{seat}/kick", operation_id="kick_player", response_model=Game)
 async def kick(game: GameId, seat: SeatNumber, services: ReadySite, asked: TheAsked) -> Response:
-    """Send somebody away before the game has begun; only the host can."""
+    """Send a player away before the game begins; only the host can."""
     gone: list[str] = []
 
     def send_away(snapshot: Snapshot, _: float) -> Snapshot:
@@ -125,9 +96,11 @@ async def kick(game: GameId, seat: SeatNumber, services: ReadySite, asked: TheAs
     return answer
 
 
-@router.post("/games/{game}/seats/{seat}/engine")
-async def engine(game: GameId, seat: SeatNumber, body: Level, services: ReadySite, asked: TheAsked) -> Response:
-    """Let the engine play an open seat; only who made the game may."""
+@router.post("/games/{game}/seats/{seat}/engine", operation_id="seat_engine", response_model=Game)
+async def engine(
+    game: GameId, seat: SeatNumber, body: m.LevelRequest, services: ReadySite, asked: TheAsked
+) -> Response:
+    """Let the engine play an open seat; only the host can."""
     who = asked.who
     services.tables.need_engine_room()
     return await _changed(
@@ -135,43 +108,54 @@ async def engine(game: GameId, seat: SeatNumber, body: Level, services: ReadySit
     )
 
 
-@router.post("/games/{game}/seats/{seat}/link")
-async def seat_link(game: GameId, seat: SeatNumber, services: ReadySite, asked: TheAsked) -> Json:
-    """A link with which another device takes over one's own seat, once."""
-    return {"link": await seat_links.new_link(services.tables, game, seat, asked.who)}
+@router.post("/games/{game}/seats/{seat}/link", operation_id="create_seat_link", response_model=m.SeatLink)
+async def seat_link(game: GameId, seat: SeatNumber, services: ReadySite, asked: TheAsked) -> Response:
+    """Create a link with which another device takes over your seat, once."""
+    return json_response({"link": await seat_links.new_link(services.tables, game, seat, asked.who)})
 
 
-@router.post("/seat-links")
-async def use_seat_link(body: SeatLink, services: ReadySite, asked: Somebody) -> Response:
-    """Take over a seat that one has the link for."""
+@router.post("/seat-links", operation_id="use_seat_link", response_model=Game)
+async def use_seat_link(body: m.SeatLinkRequest, services: ReadySite, asked: Somebody) -> Response:
+    """Take over a seat with its link."""
     return table_response(services, await seat_links.use_link(services.tables, body.token, asked.who), asked)
 
 
-@router.post("/games/{game}/takeback")
+@router.post("/games/{game}/takeback", operation_id="propose_takeback", response_model=Game)
 async def take_back(game: GameId, body: Known, services: ReadySite, asked: TheAsked) -> Response:
-    """Ask the others to take one's last turn back."""
+    """Ask the others to take your last turn back."""
     return await _changed(
         services, game, asked, lambda snapshot, _: proposals.propose_takeback(snapshot, asked.who), version=body.version
     )
 
 
-@router.post("/games/{game}/takeback/answer")
-async def answer_take_back(game: GameId, body: AnswerToProposal, services: ReadySite, asked: TheAsked) -> Response:
-    """Agree, or do not."""
+@router.post("/games/{game}/takeback/answer", operation_id="answer_takeback", response_model=Game)
+async def answer_take_back(game: GameId, body: m.ProposalAnswer, services: ReadySite, asked: TheAsked) -> Response:
+    """Agree to a takeback, or decline it."""
     return await _changed(
         services, game, asked, lambda snapshot, _: proposals.answer_takeback(snapshot, asked.who, body.agree)
     )
 
 
-@router.post("/games/{game}/rematch", status_code=201)
+@router.post(
+    "/games/{game}/rematch", status_code=201, operation_id="propose_rematch", response_model=Game, responses=_NOT_YET
+)
 async def rematch(game: GameId, services: ReadySite, asked: TheAsked) -> Response:
-    """Ask for a rematch, or agree to it: 201 and the new game once all agree, 200 and the old one before."""
+    """Ask for a rematch, or agree to one.
+
+    The answer is 201 and the new game once all agree, 200 and the old game before.
+    """
     answer = await want_rematch(services.tables, game, asked.who)
     return table_response(services, answer, asked, 200 if answer.id == game else 201)
 
 
-@router.post("/games/{game}/rematch/answer", status_code=201)
-async def answer_rematch(game: GameId, body: AnswerToProposal, services: ReadySite, asked: TheAsked) -> Response:
+@router.post(
+    "/games/{game}/rematch/answer",
+    status_code=201,
+    operation_id="answer_rematch",
+    response_model=Game,
+    responses=_NOT_YET,
+)
+async def answer_rematch(game: GameId, body: m.ProposalAnswer, services: ReadySite, asked: TheAsked) -> Response:
     """Agree to a rematch, decline it, or withdraw."""
     if body.agree:
         return await rematch(game, services, asked)
@@ -179,15 +163,15 @@ async def answer_rematch(game: GameId, body: AnswerToProposal, services: ReadySi
     return table_response(services, after, asked)
 
 
-@router.post("/games/{game}/resign")
+@router.post("/games/{game}/resign", operation_id="resign", response_model=Game)
 async def resign(game: GameId, services: ReadySite, asked: TheAsked) -> Response:
-    """Give up."""
+    """Resign."""
     return await _changed(services, game, asked, lambda snapshot, _: seats_actions.resign(snapshot, asked.who))
 
 
-@router.post("/games/{game}/away")
-async def away(game: GameId, body: OfSeat, services: ReadySite, asked: TheAsked) -> Response:
-    """Say that somebody stays away in their turn: then happens what was agreed on."""
+@router.post("/games/{game}/away", operation_id="claim_absence", response_model=Game)
+async def away(game: GameId, body: m.AbsenceRequest, services: ReadySite, asked: TheAsked) -> Response:
+    """Claim that a player is absent in their turn; the terms say what follows."""
     gone = (await services.tables.registry.gone_for(game, body.seat)) if body.seat else 0.0
     return await _changed(
         services,
@@ -197,21 +181,21 @@ async def away(game: GameId, body: OfSeat, services: ReadySite, asked: TheAsked)
     )
 
 
-@router.get("/games/{game}/chat")
-async def messages(game: GameId, services: ReadySite, translator: T) -> Json:
-    """What was said."""
-    return {"messages": await services.chat.messages(game, translator)}
+@router.get("/games/{game}/chat", operation_id="list_messages", response_model=m.Messages)
+async def messages(game: GameId, services: ReadySite, translator: T) -> Response:
+    """List the last chat messages."""
+    return json_response({"messages": await services.chat.messages(game, translator)})
 
 
-@router.post("/games/{game}/chat", status_code=201)
-async def say(game: GameId, body: Text, services: ReadySite, asked: TheAsked) -> Json:
-    """Say something to everybody at the table."""
-    return await services.chat.send(game, asked, body.text)
+@router.post("/games/{game}/chat", status_code=201, operation_id="send_message", response_model=ChatMessage)
+async def say(game: GameId, body: m.MessageRequest, services: ReadySite, asked: TheAsked) -> Response:
+    """Send a chat message to everybody at the table."""
+    return json_response(await services.chat.send(game, asked, body.text), 201)
 
 
-@router.post("/games/{game}/reactions", status_code=204)
-async def react(game: GameId, body: Feeling, services: ReadySite, asked: TheAsked) -> None:
-    """Show everybody at the table how one feels."""
+@router.post("/games/{game}/reactions", status_code=204, operation_id="send_reaction")
+async def react(game: GameId, body: m.ReactionRequest, services: ReadySite, asked: TheAsked) -> None:
+    """Send a reaction to everybody at the table."""
     await services.chat.react(game, asked, body.reaction)
 
 
@@ -219,10 +203,9 @@ async def _changed(services: Services, game: str, asked: Asked, action: Action, 
     return table_response(services, await services.tables.change(game, action, version=version), asked)
 
 
-@router.get("/origins", include_in_schema=False)
+@router.get("/origins", include_in_schema=False, response_model=m.Origins)
 def shared_origins(request: HttpRequest, services: TheSite) -> dict[str, list[str]]:
-    """Where others can open what somebody has opened as localhost; only this computer is told."""
-    settings = services.settings
+    """List where others can open what the host has opened as localhost; only the host's own computer is told."""
     here = request.client is not None and is_local(request.client.host) and is_local(request.url.hostname or "")
-    known = here and settings.address is None
-    return {"origins": origins(settings.host, request.url.port or 80) if known else []}
+    known = here and services.settings.address is None
+    return {"origins": origins(services.settings.host, request.url.port or 80) if known else []}

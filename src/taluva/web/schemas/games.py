@@ -1,122 +1,132 @@
-"""What requests may hold. Everything that comes in is checked here before anybody looks at it."""
+"""Games and positions: the requests about them, and what a page sees of them."""
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from taluva.web.tables.seats import COLOURS, LONGEST_NAME, Kind, clean_name
-from taluva.web.tables.terms import Away, Clock, Terms
+from taluva.editions import DEFAULT_EDITION, PLAYERS
+from taluva.moves import Piece
+from taluva.tiles import TWO_HEX_TILES
+from taluva.views import Phase
+from taluva.web import bounds
+from taluva.web.schemas.common import (
+    Answer,
+    BuildableTerrain,
+    Colour,
+    Edition,
+    Expansion,
+    Level,
+    Moment,
+    Move,
+    Moves,
+    Name,
+    OneOf,
+    Pair,
+    PieceName,
+    Players,
+    PositionText,
+    Request,
+    RequestName,
+    SeatNumber,
+    StackSize,
+    TerrainLetter,
+    TwoHexTile,
+    Variant,
+    Version,
+    Word,
+    Zone,
+)
+from taluva.web.schemas.setup import Expansions, RequestedStack
+from taluva.web.tables.seats import Forfeit, Kind
+from taluva.web.tables.terms import Asking, Away, Clock, Terms
+
+Seats = Field(min_length=PLAYERS[0], max_length=PLAYERS[-1])
+SharedSeats = Annotated[list[Word], Field(max_length=PLAYERS[-1])]
+BuildKind = Annotated[str, OneOf((*Piece, "expand"))]
 
 
-def _name(text: str) -> str:
-    name = clean_name(text)
-    if len(name) > LONGEST_NAME:
-        raise ValueError("too long")
-    return name
-
-
-Word = Annotated[str, Field(max_length=40)]
-Move = Annotated[str, Field(min_length=1, max_length=60)]
-Moves = Annotated[list[Move], Field(max_length=3)]
-Version = Annotated[int, Field(ge=0, le=10**9)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(_name)]
-Colour = Annotated[int, Field(ge=1, le=COLOURS)]
-PositionText = Annotated[str, Field(min_length=1, max_length=12_000)]
-Players = Annotated[int, Field(ge=2, le=4)]
-Stack = Annotated[int, Field(ge=0, le=999)]
-SharedSeats = Annotated[list[Word], Field(max_length=4)]
-Expansions = Annotated[list[Word], Field(max_length=10)]
-
-
-class Request(BaseModel):
-    """Nothing that is not asked for, and nothing of another type."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class SetupRequest(Request):
-    """Options that may or may not go together."""
-
-    edition: Word
-    players: Players
-    variant: Word | None = None
-    expansions: Expansions = []
-    stack: Stack | None = None
+# Requests
 
 
 class SeatRequest(Request):
     """A seat of a new game."""
 
     kind: Kind
-    level: Annotated[int, Field(ge=1, le=8)] | None = None
+    level: Level | None = None
     name: Name = ""
     colour: Colour | None = None
-    who: Literal["me", "open"] | None = None
-    """Whose a person's seat is in an online game; if nothing is said, the first is who asks, the others are open."""
+    who: Literal["me", "open"] | None = Field(
+        default=None,
+        description="Who takes a person's seat in an online game. By default the first is yours, the others are open",
+    )
 
 
 class LiveClock(Request):
     """Seconds for the whole game, and some more for every turn."""
 
     kind: Literal["live"]
-    seconds: Annotated[int, Field(ge=30, le=4 * 3600)]
-    increment: Annotated[int, Field(ge=0, le=600)] = 0
+    seconds: Annotated[int, Field(ge=bounds.SHORTEST_CLOCK, le=bounds.LONGEST_CLOCK)]
+    increment: Annotated[int, Field(ge=0, le=bounds.LONGEST_INCREMENT)] = 0
 
 
 class DaysClock(Request):
     """Days for every turn."""
 
     kind: Literal["days"]
-    days: Annotated[int, Field(ge=1, le=30)]
+    days: Annotated[int, Field(ge=1, le=bounds.MOST_DAYS)]
+
+
+AnyClock = Annotated[LiveClock | DaysClock, Field(discriminator="kind")]
 
 
 class TermsRequest(Request):
-    """What an online game is played for, and how."""
+    """What the players of an online game agree on."""
 
-    public: bool = False
+    public: bool = Field(default=False, description="Whether the lobby and the archive show it")
     rated: bool = False
     chat: bool = True
     takebacks: bool = True
-    away: Away = "engine"
-    clock: Annotated[LiveClock | DaysClock, Field(discriminator="kind")] | None = None
+    away: Away = Field(default="engine", description="What becomes of the seat of a player who stays away")
+    clock: AnyClock | None = None
 
     def terms(self) -> Terms:
         """The terms that are asked for."""
         clock = None if self.clock is None else Clock(**self.clock.model_dump())
-        # No engine plays for anybody in a rated game: whoever stays away has lost it.
+        # In a rated game the engine plays for nobody: a player who stays away has lost.
         away: Away = "forfeit" if self.rated else self.away
         return Terms(self.public, self.rated, self.chat, self.takebacks, away, clock)
 
 
 class NewGame(Request):
-    """A new game, or one that goes on from a position."""
+    """A new game, or one that continues from a position."""
 
-    edition: Word = "ferti-2014"
+    edition: Word = DEFAULT_EDITION
     variant: Word | None = None
-    expansions: Expansions = []
-    stack: Stack | None = None
-    two_hex: Annotated[list[Word], Field(max_length=5)] | None = None
-    seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=4)]
-    begins: Annotated[int, Field(ge=1, le=4)] | Literal["chance"] = 1
-    """Which of these seats begins (ED3); the others follow in their order, so it becomes seat 1."""
+    expansions: Expansions = Field(default=[])
+    stack: RequestedStack | None = None
+    two_hex: Annotated[list[Word], Field(max_length=len(TWO_HEX_TILES))] | None = None
+    seats: Annotated[list[SeatRequest], Seats]
+    begins: SeatNumber | Literal["chance"] = Field(
+        default=1,
+        description="Which of these seats begins (ED3); the others follow in their order, so it becomes seat 1",
+    )
     position: PositionText | None = None
-    terms: TermsRequest | None = None
-    """Only for online games."""
+    terms: TermsRequest | None = Field(default=None, description="Only for online games")
 
 
 class Turn(Request):
-    """The rest of a turn; `request` is made up by who asks, and makes it safe to ask again."""
+    """The rest of a turn. Sending the same `request` again is safe: the turn is played once."""
 
     version: Version
-    request: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-    moves: Annotated[list[Move], Field(min_length=1, max_length=3)]
+    request: RequestName = Field(description="A name for this request, made up by the client")
+    moves: Annotated[list[Move], Field(min_length=1, max_length=bounds.MOST_STEPS)]
 
 
 class Prefix(Request):
-    """The first steps of a turn, which are only thought about."""
+    """The first steps of a turn, to be tried out."""
 
     version: Version
-    moves: Moves = []
+    moves: Moves = Field(default=[])
 
 
 class Doubt(Prefix):
@@ -126,7 +136,7 @@ class Doubt(Prefix):
 
 
 class Known(Request):
-    """The version that somebody has seen."""
+    """The version that the client has seen."""
 
     version: Version
 
@@ -141,24 +151,417 @@ class SeatChange(Request):
 class SeatsChange(Request):
     """What changes about all seats."""
 
-    seats: Annotated[list[SeatChange], Field(min_length=2, max_length=4)]
+    seats: Annotated[list[SeatChange], Seats]
 
 
-class Record(Request):
+class RecordRequest(Request):
     """A record to be imported."""
 
-    record: Annotated[str, Field(min_length=1, max_length=256 * 1024)]
+    record: Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_RECORD)]
 
 
 class PositionPrefix(Request):
     """A shared position with its seats ("2 Ana": colour and name), and the first steps of a turn."""
 
     p: PositionText
-    moves: Moves = []
-    seats: SharedSeats = []
+    moves: Moves = Field(default=[])
+    seats: SharedSeats = Field(default=[])
 
 
 class PositionDoubt(PositionPrefix):
     """A move that may be illegal after them."""
 
     move: Move
+
+
+# The parts of a view
+
+
+class GameSetup(Answer):
+    """What was agreed before the game."""
+
+    edition: Edition
+    edition_name: str
+    players: Players
+    variant: Variant | None
+    expansions: list[Expansion]
+    stack: StackSize
+    two_hex: list[TwoHexTile]
+    zone: Zone | None
+    zone_size: tuple[int, int] | None = Field(description="Width and height of the zone in cells")
+
+
+class Pieces(Answer):
+    """Pieces by type."""
+
+    huts: int
+    towers: int
+    temples: int
+    boats: int
+
+
+class Seat(Answer):
+    """A seat, its player and the player's pieces."""
+
+    seat: SeatNumber
+    name: str
+    kind: Kind
+    level: Level | None
+    colour: Colour
+    status: Literal["playing", "eliminated", "finished"]
+    place: int | None
+    supply: Pieces
+    total: Pieces = Field(description="The supply at the start")
+    types_done: list[Literal["huts", "towers", "temples", "boats"]]
+    partner: SeatNumber | None
+    took_two_hex: bool
+    open: bool = Field(description="Whether the seat is free; only online")
+    forfeited: Forfeit | None
+    stand_in: bool = Field(description="Whether the engine plays for an absent player")
+    bot: bool
+    rating: float | None
+
+
+class HandTile(Answer):
+    """The tile in hand."""
+
+    code: str
+
+
+class Odds(Answer):
+    """The chance that the next tile has a terrain."""
+
+    terrain: BuildableTerrain
+    chance: float
+
+
+class TileChoice(Answer):
+    """A tile to choose at the start of a turn."""
+
+    move: str
+    words: str
+
+
+class ShelfTile(Answer):
+    """A two-hex tile laid out beside the stack."""
+
+    code: TwoHexTile
+    taken: bool
+    seat: SeatNumber | None = Field(description="Who took it, if that is known")
+
+
+class LandCell(Answer):
+    """A cell of the island."""
+
+    q: int
+    r: int
+    level: int
+    terrain: TerrainLetter
+    mates: list[int] = Field(description="The directions in which the other cells of the tile lie")
+    seat: SeatNumber | None
+    piece: PieceName | None
+    count: int
+    tile: int = Field(description="A number that only the cells of the same tile share")
+
+
+class Lagoon(Answer):
+    """A lagoon, and whose boat is in it."""
+
+    cells: list[Pair]
+    seat: SeatNumber | None
+
+
+class End(Answer):
+    """How a game ended."""
+
+    rule: str | None = Field(description="The rule that ended it; null after forfeits")
+    words: str
+
+
+class LastTurn(Answer):
+    """What the last turn changed."""
+
+    seat: SeatNumber
+    tile: list[Pair]
+    built: list[Pair]
+    words: str
+
+
+class FinishedTurn(Answer):
+    """A finished turn in the list of moves."""
+
+    turn: int
+    seat: SeatNumber
+    tile: str | None
+    words: str
+    piece: BuildKind | None
+    notation: str
+    eliminated: bool
+
+
+class GameTerms(Answer):
+    """What the players of an online game agreed on."""
+
+    public: bool
+    rated: bool
+    chat: bool
+    takebacks: bool
+    away: Away
+    clock: AnyClock | None
+
+
+class RunningClock(Answer):
+    """The players' clocks."""
+
+    left: list[float] = Field(description="Seconds left for each seat when the running clock was started")
+    since: float | None = Field(description="When the running clock was started, in seconds since 1970")
+    running: SeatNumber | None
+
+
+class Proposal(Answer):
+    """A question to the other players: to take turns back, or to play once more."""
+
+    kind: Asking
+    seat: SeatNumber
+    agreed: list[SeatNumber]
+    needs: list[SeatNumber] = Field(description="The seats that have not answered yet")
+    turns: list[SeatNumber] | None = Field(default=None, description="The seats whose turns would be taken back")
+    steps: int | None = None
+
+
+class Declined(Answer):
+    """A proposal that was declined or withdrawn."""
+
+    kind: Asking
+    seat: SeatNumber = Field(description="Who asked")
+    by: SeatNumber
+
+
+class Opening(Answer):
+    """The stack of a finished game, and the salt of its commitment."""
+
+    salt: str
+    stack: list[str]
+
+
+class ForfeitedSeat(Answer):
+    """A player who forfeited."""
+
+    seat: SeatNumber
+    turns: int = Field(description="How many turns were finished then")
+
+
+class Settlement(Answer):
+    """What a rated game changed, by seat; or why it does not count."""
+
+    changes: list[int | None]
+    ratings: list[int | None]
+    reason: str | None
+    words: str | None
+
+
+class OnlineGame(Answer):
+    """What an online game has besides its board."""
+
+    revision: int
+    waiting: bool = Field(description="Whether a seat is open, so that the game has not begun")
+    terms: GameTerms
+    clock: RunningClock | None
+    proposal: Proposal | None
+    commitment: str | None
+    opening: Opening | None
+    declined: Declined | None
+    forfeits: list[ForfeitedSeat]
+    takebacks: list[list[SeatNumber]] = Field(description="For each seat, whose turns a takeback would take back")
+    rematch: str | None = Field(description="The id of the game that follows")
+    reshuffled: int | None
+    settlement: Settlement | None
+
+
+class You(Answer):
+    """What belongs to the client in this game."""
+
+    seats: list[SeatNumber]
+    host: bool
+    banned: bool | None = Field(default=None, description="True if the host has sent you away")
+
+
+class Presence(Answer):
+    """The seats whose players are connected, and how many others watch."""
+
+    seats: list[SeatNumber]
+    watching: int
+
+
+# Views
+
+
+class BoardView(Answer):
+    """A board with its players, and what the player to move can do."""
+
+    version: int = Field(description="Counts turns: a turn names the version that it is for")
+    past: int | None = Field(description="The number of turns shown, if this is how the game was earlier")
+    setup: GameSetup
+    seats: list[Seat]
+    phase: Phase
+    seat: SeatNumber = Field(description="Who is to move")
+    tile: HandTile | None
+    stack_left: int
+    odds: list[Odds]
+    choices: list[TileChoice]
+    shelf: list[ShelfTile]
+    cells: list[LandCell]
+    lagoons: list[Lagoon]
+    end: End | None
+    places: list[int] | None = Field(description="The place of each seat once the game is over")
+    turn: int = Field(description="Turns played")
+    last: LastTurn | None
+    moves: list[FinishedTurn]
+    can_undo: bool
+    position: str = Field(description="Everything public in one line: `taluva.Position` reads it")
+    online: OnlineGame | None = Field(description="Null in `taluva play`")
+
+
+class SharedGame(BoardView):
+    """What everybody sees of a game."""
+
+    id: str
+
+
+class Game(SharedGame):
+    """A game as the client sees it."""
+
+    you: You
+    placements: list[str] = Field(description="All legal placements, for the player to move")
+    now: Moment | None = Field(default=None, description="The server's time in seconds since 1970; only online")
+    presence: Presence | None = Field(default=None, description="Only online")
+
+
+class SharedPosition(BoardView):
+    """A position that belongs to no game, in the same form."""
+
+    id: None
+    you: You
+    placements: list[str]
+
+
+class ListedSeat(Answer):
+    """A seat of a game in a list."""
+
+    kind: Kind
+    level: Level | None
+    name: str
+    colour: Colour
+    open: bool
+
+
+class ListedGame(Answer):
+    """A game in a list."""
+
+    id: str
+    title: str
+    seats: list[ListedSeat]
+    edition: Edition
+    edition_name: str
+    turn: int = Field(description="Turns played")
+    stack_left: int
+    over: bool
+    winners: list[SeatNumber]
+    updated: Moment
+    your_turn: bool
+    seat: SeatNumber = Field(description="Who is to move; in a player's games, the player's seat")
+    you: list[SeatNumber] = Field(description="Your seats")
+    waiting: bool
+    open: int = Field(description="The number of open seats")
+    terms: GameTerms | None
+
+
+class Games(Answer):
+    """A page of the client's games."""
+
+    games: list[ListedGame]
+    next: int | None = Field(description="`after` of the next page")
+
+
+# What could be played
+
+
+class BuriedHuts(Answer):
+    """Huts that a placement covers."""
+
+    q: int
+    r: int
+    seat: SeatNumber
+    huts: int
+
+
+class Changes(Answer):
+    """What tentative steps do to what stood there before."""
+
+    level: int | None
+    eruption: bool
+    buried: list[BuriedHuts]
+    split: list[SeatNumber] = Field(description="Whose settlements are split")
+    merged: int | None = Field(description="How many settlements a build joins")
+    words: list[str]
+
+
+class BuildCell(Answer):
+    """A cell that a build fills, and the huts that it takes."""
+
+    q: int
+    r: int
+    huts: int
+
+
+class PossibleBuild(Answer):
+    """A legal build, and what it would change."""
+
+    move: str
+    kind: BuildKind
+    q: int
+    r: int
+    cells: list[BuildCell]
+    huts: int
+    terrain: BuildableTerrain | None
+    settlement: list[Pair] | None
+    words: str
+    changes: list[str]
+    wins: bool
+
+
+class Trial(Answer):
+    """The table after tentative steps, and what can follow."""
+
+    moves: list[str]
+    phase: Phase
+    cells: list[LandCell]
+    lagoons: list[Lagoon]
+    supply: Pieces
+    placements: list[str]
+    changes: Changes
+    builds: list[PossibleBuild]
+    eliminates: bool = Field(description="Whether the player cannot build and would be eliminated")
+    warning: str | None
+
+
+class Verdict(Answer):
+    """The rule that forbids a move; null if it is legal."""
+
+    rule: str | None
+    message: str | None = None
+
+
+class Hint(Answer):
+    """What the engine would play, and why."""
+
+    moves: list[str]
+    words: str
+    values: list[float] = Field(description="The chance of each seat to win")
+    reasons: list[str]
+
+
+class Chances(Answer):
+    """The chance of each seat to win."""
+
+    values: list[float]

@@ -1,18 +1,19 @@
-"""What requests about people may hold, and what answers to them look like."""
+"""People: accounts, tokens of programs, players, the archive and the export of one's own data."""
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
-from taluva.web.schemas.games import Name, Request
+from taluva.web import bounds
+from taluva.web.schemas.common import Answer, Moment, Name, Request, SeatNumber, Secret
+from taluva.web.schemas.games import GameTerms, ListedGame
 
-Password = Annotated[str, Field(max_length=1000)]
-AccountName = Annotated[str, Field(min_length=1, max_length=200)]
-_MOST_PREFERENCES = 40
+Password = Annotated[str, Field(max_length=bounds.LONGEST_RAW_PASSWORD)]
+AccountName = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_RAW_NAME)]
 
 
 def _few(preferences: dict[str, Any]) -> dict[str, Any]:
-    if len(preferences) > _MOST_PREFERENCES:
+    if len(preferences) > bounds.MOST_PREFERENCES:
         raise ValueError("too many")
     return preferences
 
@@ -31,12 +32,12 @@ class Credentials(Request):
 
 
 class TokenRequest(Request):
-    """What a program wants to be called."""
+    """The name of a program."""
 
     name: Name = ""
 
 
-class Change(Request):
+class AccountChange(Request):
     """What changes about an account; the rest stays."""
 
     preferences: Preferences | None = None
@@ -44,116 +45,182 @@ class Change(Request):
     old: Password | None = None
 
 
-class Confirmation(Request):
-    """The password once more, for what cannot be undone."""
+class PasswordConfirmation(Request):
+    """The password again, to confirm what cannot be undone."""
 
     password: Password
 
 
-class Reset(Request):
+class PasswordReset(Request):
     """The secret of a link, and the new password."""
 
-    token: Annotated[str, Field(min_length=20, max_length=100)]
+    token: Secret
     password: Password
 
 
-class Person(BaseModel):
+class Person(Answer):
     """An account as everybody sees it."""
 
     name: str
-    rating: int = Field(description="1500 is where everybody begins")
+    rating: int = Field(description="1500 is where everybody starts")
     provisional: bool = Field(description="Fewer than ten rated games")
     games: int = Field(description="Rated games")
     wins: int = Field(description="First places in them")
-    since: float = Field(description="When the account was made, in seconds since 1970")
+    since: Moment = Field(description="When the account was made, in seconds since 1970")
 
 
-class Own(Person):
+class OwnAccount(Person):
     """An account as its owner sees it."""
 
     preferences: dict[str, bool | int | str]
 
 
-class Me(BaseModel):
-    """Who asks."""
+class Me(Answer):
+    """Who the client is, on a site."""
 
     online: Literal[True] = True
-    known: bool = Field(description="Whether anything is kept about who asks")
+    known: bool = Field(description="Whether the server keeps anything about you")
     name: str
-    account: Own | None = None
+    account: OwnAccount | None = None
     token: str | None = Field(
         default=None, description="For programs that logged in with a token: the one to use from now on"
     )
 
 
-class Token(BaseModel):
+class Token(Answer):
     """A program's secret. It is shown this once: only its hash is kept."""
 
     token: str
     name: str
 
 
-class Ranked(Person):
+class RankedPlayer(Person):
     """An account in the leaderboard."""
 
     rank: int
 
 
-class Leaders(BaseModel):
+class Leaders(Answer):
     """A page of the leaderboard."""
 
-    players: list[Ranked]
+    players: list[RankedPlayer]
     next: int | None = Field(description="`after` of the next page")
 
 
-class ListedSeat(BaseModel, extra="allow"):
-    """A seat of a game in a list."""
-
-    kind: Literal["person", "engine"]
-    level: int | None
-    name: str
-    colour: int
-
-
-class Finished(BaseModel, extra="allow"):
+class FinishedGame(ListedGame):
     """A game of the archive."""
 
-    id: str
-    title: str
-    seats: list[ListedSeat]
-    edition: str
-    edition_name: str
-    turn: int = Field(description="Turns played")
     places: list[int] | None
-    winners: list[int]
     rated: bool
-    updated: float
 
 
-class Archive(BaseModel):
+class Archive(Answer):
     """A page of the archive."""
 
-    games: list[Finished]
+    games: list[FinishedGame]
     next: float | None = Field(description="`before` of the next page")
 
 
-class Past(Finished):
+class PastGame(FinishedGame):
     """A game of a player."""
 
-    seat: int
     delta: int | None = Field(description="What it changed about the rating, if it was rated")
 
 
-class Point(BaseModel):
+class RatingPoint(Answer):
     """A rating after a game."""
 
     rating: int
-    at: float
+    at: Moment
 
 
 class Player(Person):
-    """Somebody's page."""
+    """The page of a player."""
 
-    curve: list[Point] = Field(description="The rating after each of the last rated games")
-    history: list[Past]
+    curve: list[RatingPoint] = Field(description="The rating after each of the last rated games")
+    history: list[PastGame]
     next: float | None = Field(description="`before` of the next page of games")
+
+
+class LocalMe(Answer):
+    """Who the client is, in `taluva play`: the person at this computer."""
+
+    online: Literal[False]
+
+
+# The export of one's own data
+
+
+class ExportedAccount(Answer):
+    """An account."""
+
+    name: str
+    created: Moment
+    rating: int
+    mean: float
+    uncertainty: float
+    rated_games: int
+    wins: int
+    settings: dict[str, Any]
+    password: str
+
+
+class ExportedDevice(Answer):
+    """A browser or program that is known by a token."""
+
+    name: str
+    program: bool
+    created: Moment
+    seen: Moment
+    this: bool
+
+
+class ExportedBan(Answer):
+    """A ban."""
+
+    reason: str
+    until: float | None
+
+
+class ExportedResult(Answer):
+    """The result of one's seat in a game."""
+
+    seat: SeatNumber
+    place: int
+    rated: bool
+    rating_change: float | None
+
+
+class ExportedMessage(Answer):
+    """A chat message of one's own."""
+
+    text: str
+    at: Moment
+
+
+class ExportedGame(Answer):
+    """A game in which one has a seat."""
+
+    id: str
+    created: Moment
+    updated: Moment
+    over: bool
+    public: bool
+    terms: GameTerms | None
+    seats: list[SeatNumber]
+    places: list[int] | None
+    results: list[ExportedResult]
+    messages: list[ExportedMessage]
+    seat_links: list[float]
+    record: str
+
+
+class Export(Answer):
+    """Everything that the server keeps about the client."""
+
+    kind: Literal["taluva export"]
+    created: Moment
+    account: ExportedAccount | None
+    devices: list[ExportedDevice]
+    ban: ExportedBan | None
+    games: list[ExportedGame]

@@ -2,6 +2,11 @@
 
 /** What the server answered instead of what was asked for; `message` is a sentence to show. */
 export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {{ code?: string, message?: string, rule?: string | null }} [fault]
+   * @param {import('./types.js').Game | null} [view]
+   */
   constructor(status, { code = 'unknown', message = '', rule = null } = {}, view = null) {
     super(message);
     this.status = status;
@@ -11,6 +16,13 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} what the model of the route describes; callers name its type from types.d.ts
+ */
 async function request(method, path, body, signal) {
   let response;
   try {
@@ -30,9 +42,13 @@ async function request(method, path, body, signal) {
   return answer;
 }
 
+/** @param {string} path */
 export const get = (path) => request('GET', path);
+/** @type {(path: string, body?: object, signal?: AbortSignal) => Promise<any>} */
 export const post = (path, body = {}, signal = undefined) => request('POST', path, body, signal);
+/** @type {(path: string, body: object) => Promise<any>} */
 export const patch = (path, body) => request('PATCH', path, body);
+/** @type {(path: string, body?: object) => Promise<any>} */
 export const remove = (path, body = {}) => request('DELETE', path, body);
 
 /** A name for one request, so that sending it twice does it once. */

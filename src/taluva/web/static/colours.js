@@ -1,6 +1,7 @@
 // Choosing a player's colour: its emblems as radio buttons.
 import { emblemSvg } from './board/icons.js';
 import { decorative, element } from './dom.js';
+import { limits, numbers } from './limits.js';
 import { t } from './messages.js';
 
 export function colourName(colour) {
@@ -10,7 +11,7 @@ export function colourName(colour) {
 /** The emblems to choose from for seat `n`; `choose` hears the new colour. */
 export function colourPicks(n, chosen, choose) {
   return element('div.colours', { role: 'radiogroup', 'aria-label': t('Colour of seat {n}', { n }) },
-    [1, 2, 3, 4].map((colour) => element('label.emblem-pick', { title: colourName(colour) },
+    numbers(limits.colours).map((colour) => element('label.emblem-pick', { title: colourName(colour) },
       element('input', { type: 'radio', name: `colour-${n}`, checked: colour === chosen, 'aria-label': colourName(colour), data: { key: `colour-${n}-${colour}` }, on: { change: () => choose(colour) } }),
       decorative(emblemSvg(colour, 30)))));
 }

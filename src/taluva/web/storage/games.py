@@ -9,16 +9,13 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from taluva.web.bounds import GAMES_PAGE
 from taluva.web.errors import Unavailable
 from taluva.web.storage import data_folder
 from taluva.web.storage.database import Answer, Database, ServerDatabase, SqliteDatabase, Work
 from taluva.web.storage.migrate import upgrade
 from taluva.web.storage.schema import games, requests, seatings
 
-LONGEST_LIST = 200
-"""The games that a list shows at most."""
-GAMES_PAGE = 50
-"""The games that one page of somebody's own games has."""
 LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)
 """What a list of games shows."""
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from taluva.web.bounds import LOBBY_PAGE as PAGE
 from taluva.web.client_address import current_address
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
@@ -14,7 +15,6 @@ from taluva.web.viewer import Who
 
 MOST_OPEN_TABLES = 20
 """Tables with an open seat that one person may host at a time."""
-PAGE = 100
 
 
 async def need_room(store: Store, limiter: Limiter, who: Who) -> None:

@@ -4,16 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from taluva.editions import (
+    DEFAULT_EDITION,
     EDITIONS,
     EXPANSIONS,
     LARGEST_STACK,
+    PLAYERS,
     SMALLEST_STACK,
     VARIANTS,
     ZONES,
     SetupError,
     set_up,
+    stack_sizes,
 )
+from taluva.engine.levels import LEVELS
 from taluva.tiles import TWO_HEX_TILES
+from taluva.web import bounds
 from taluva.web.i18n.languages import Translator
 from taluva.web.i18n.words import (
     edition_words,
@@ -29,9 +34,7 @@ from taluva.web.viewer import LOCAL, Who
 
 Json = dict[str, Any]
 
-PLAYERS = (2, 3, 4)
-LEVELS = tuple(range(1, 9))
-DEFAULT_EDITION, DEFAULT_LEVEL = "ferti-2014", 1
+DEFAULT_LEVEL = min(LEVELS)
 _BOARD = "board:"
 
 
@@ -62,8 +65,24 @@ def options(translator: Translator) -> Json:
             {"id": _BOARD + zone, **zone_words(zone, translator)._asdict(), "size": list(ZONES[zone])} for zone in ZONES
         ],
         "two_hex": list(TWO_HEX_TILES),
+        "limits": limits(),
         "default": {"edition": DEFAULT_EDITION, "players": PLAYERS[0], "level": DEFAULT_LEVEL},
     }
+
+
+def limits() -> Json:
+    """The numbers that forms keep to."""
+    found = {
+        "players": (PLAYERS[0], PLAYERS[-1]),
+        "stack": (SMALLEST_STACK, LARGEST_STACK),
+        "levels": (min(LEVELS), max(LEVELS)),
+        "colours": (1, bounds.COLOURS),
+        "name": (0, bounds.LONGEST_NAME),
+        "account_name": (bounds.SHORTEST_ACCOUNT_NAME, bounds.LONGEST_NAME),
+        "password": (bounds.SHORTEST_PASSWORD, bounds.LONGEST_PASSWORD),
+        "message": (1, bounds.LONGEST_MESSAGE),
+    }
+    return {name: {"min": least, "max": most} for name, (least, most) in found.items()}
 
 
 def check(
@@ -97,9 +116,9 @@ def check(
             "players": players,
             "variant": variant,
             "expansions": [name for name in EXPANSIONS if name in expansions],
-            "stack": EDITIONS[edition].stacks[players - 2] if stack is None else stack,
+            "stack": stack_sizes(edition, players)[0] if stack is None else stack,
         }
-    default = EDITIONS[edition].stacks[players - 2] if edition in EDITIONS else LARGEST_STACK
+    default = stack_sizes(edition, players)[0] if edition in EDITIONS else LARGEST_STACK
     return {
         "setup": setup,
         "stack": {"min": SMALLEST_STACK, "max": LARGEST_STACK, "default": default},

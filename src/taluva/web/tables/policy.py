@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from taluva.editions import EDITIONS
+from taluva.editions import EDITIONS, stack_sizes
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
 from taluva.web.limiter import Limiter
@@ -97,12 +97,6 @@ def _check_rated(wish: TableWish, terms: Terms, viewer: Who | None) -> None:
         raise Refusal("bad-request", N_("Rated games are for people only."))
     if terms.clock is None:
         raise Refusal("bad-request", N_("Rated games need a clock."))
-    sizes = stack_sizes(wish.edition, len(wish.seats))
+    sizes = stack_sizes(wish.edition, len(wish.seats)) if wish.edition in EDITIONS else ()
     if wish.position is not None or wish.two_hex is not None or (wish.stack is not None and wish.stack not in sizes):
         raise Refusal("bad-request", N_("Rated games begin from the standard start, with a stack of the edition."))
-
-
-def stack_sizes(edition: str, players: int) -> tuple[int, ...]:
-    """The stacks that an edition allows (section 2): any other size is a house rule. None for an unknown edition."""
-    rules = EDITIONS.get(edition)
-    return () if rules is None else (rules.stacks[players - 2], *rules.other_stacks[players - 2])

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
+from taluva.engine.levels import LEVELS
+from taluva.web.bounds import COLOURS, LONGEST_NAME
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.i18n.words import capital, colour_words, engine_level_words
 from taluva.web.viewer import LOCAL, Who
 
-LONGEST_NAME = 24
-COLOURS = 4
 STAND_IN_LEVEL = 5
 """The level at which the engine plays on for somebody who has left."""
 Kind = Literal["person", "engine"]
@@ -22,7 +22,7 @@ Forfeit = Literal["time", "away", "resigned"]
 SEAT_TAGS = ("Seat", "Name", "Colour")
 """What the tags of a record say about a seat: who plays it, what a computer is called, and the number of its colour."""
 
-_LEVEL_NAMES = re.compile(r"level ([1-8]) computer|engine level ([1-8])")
+_LEVEL_NAMES = re.compile(r"level ([0-9]{1,3}) computer|engine level ([0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,9 @@ def seats_of_record(tags: Mapping[str, str], players: int) -> tuple[Seat, ...]:
     for number, colour in enumerate(colours, 1):
         name = tags.get(f"Seat{number}", "")
         match = _LEVEL_NAMES.fullmatch(name)
-        if match:
-            found.append(Seat("engine", int(match[1] or match[2]), short_name(tags.get(f"Name{number}", "")), colour))
+        level = int(match[1] or match[2]) if match else None
+        if level in LEVELS:
+            found.append(Seat("engine", level, short_name(tags.get(f"Name{number}", "")), colour))
         else:
             found.append(Seat("person", None, short_name(name), colour))
     return tuple(found)

@@ -14,12 +14,24 @@ const LOOK_EVERY = 500;
 
 /** Listens to a game; `onMessage` gets every message, `onState` true and false as the connection comes and goes. */
 export class Live {
+  /**
+   * @param {string} path
+   * @param {{ onMessage: (message: import('../types.js').ServerMessage) => void, onState: (isConnected: boolean) => void }} listener
+   */
   constructor(path, { onMessage, onState }) {
     this.address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
     this.onMessage = onMessage;
     this.onState = onState;
     this.wait = FIRST_WAIT;
     this.beats = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** When the server was last heard, and when it was asked for a sign of life. @type {number} */
+    this.heard = 0;
+    /** @type {number | null} */
+    this.asked = null;
+    this.deaf = false;
+    this.ended = false;
     /** The connection that is listened to, and those that are being made. @type {WebSocket | null} */
     this.socket = null;
     /** @type {WebSocket[]} */
@@ -35,7 +47,7 @@ export class Live {
   /** Begins a connection; unless it is made soon, another is begun beside it. */
   attempt() {
     clearTimeout(this.timer);
-    while (this.trying.length >= MOST) this.trying.shift().close();
+    while (this.trying.length >= MOST) this.trying.shift()?.close();
     const socket = new WebSocket(this.address);
     this.trying.push(socket);
     socket.addEventListener('open', () => this.#adopt(socket));
@@ -47,29 +59,30 @@ export class Live {
   }
 
   /** The first connection that is made is the one; it also takes the place of one that was there. */
-  #adopt(socket) {
+  #adopt(/** @type {WebSocket} */ socket) {
     if (!this.trying.includes(socket)) return;
     clearTimeout(this.timer);
-    const others = [...this.trying, this.socket].filter((each) => each && each !== socket);
+    const others = [...this.trying, this.socket].filter((each) => each !== socket);
     this.trying = [];
     this.socket = socket;
     this.heard = performance.now();
     this.asked = null;
-    for (const other of others) other.close();
+    for (const other of others) other?.close();
     this.onState(true);
   }
 
-  #hear(socket, data) {
+  #hear(/** @type {WebSocket} */ socket, /** @type {string} */ data) {
     if (socket !== this.socket || this.deaf) return;
     this.heard = performance.now();
     this.asked = null;
     this.wait = FIRST_WAIT;
+    /** @type {import('../types.js').ServerMessage} */
     const message = JSON.parse(data);
     if (message.type === 'beat') this.beats = true;
     else if (message.type !== 'pong') this.onMessage(message);
   }
 
-  #lost(socket, reason) {
+  #lost(/** @type {WebSocket} */ socket, /** @type {string} */ reason) {
     this.trying = this.trying.filter((each) => each !== socket);
     if (reason === 'not-found') return void this.#end();
     if (socket !== this.socket) return;
@@ -87,7 +100,11 @@ export class Live {
     this.ended = true;
   }
 
-  /** Runs what may change who one is for the server; then a connection that knows it takes over. */
+  /**
+   * Runs what may change who one is for the server; then a connection that knows it takes over.
+   * @template T
+   * @param {() => Promise<T>} task
+   */
   async anew(task) {
     this.deaf = true;
     try {

@@ -3,12 +3,13 @@ import { patch } from '../api.js';
 import { colourPicks, takeColour } from '../colours.js';
 import { openDialog } from '../dialogs.js';
 import { element, fill } from '../dom.js';
+import { limits } from '../limits.js';
 import { t } from '../messages.js';
 
 function line(seats, seat, redraw) {
   const n = seats.indexOf(seat) + 1;
   const name = element('input', {
-    type: 'text', maxlength: '24', value: seat.name, autocomplete: 'off', 'aria-label': t('Name of seat {n}', { n }),
+    type: 'text', maxlength: String(limits.name.max), value: seat.name, autocomplete: 'off', 'aria-label': t('Name of seat {n}', { n }),
     data: { key: `name-${n}` }, on: { input: () => (seat.name = name.value) },
   });
   return element('div.player-line', { role: 'group', 'aria-label': t('Seat {n}', { n }) },

@@ -2,6 +2,7 @@
 import { Refusal, get, post } from '../api.js';
 import { colourName, colourPicks, takeColour } from '../colours.js';
 import { byId, element, fill, icon } from '../dom.js';
+import { limits, numbers } from '../limits.js';
 import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
 
@@ -12,8 +13,8 @@ const table = byId('terms') && (await import('../online/new.js')).newTable();
 
 /** What is chosen. */
 const chosen = {
-  edition: 'ferti-2014', players: 2, variant: null, expansions: [], zone: null, stack: null,
-  seats: [1, 2, 3, 4].map((colour) => ({ who: oneScreen || colour === 1 ? 'person' : table ? 'open' : String(settings.level), name: '', colour })),
+  edition: '', players: limits.players.min, variant: null, expansions: [], zone: null, stack: null,
+  seats: numbers(limits.colours).map((colour) => ({ who: oneScreen || colour === 1 ? 'person' : table ? 'open' : String(settings.level), name: '', colour })),
 };
 if (table && !oneScreen) chosen.seats[0].name = table.name;
 let options = null;
@@ -37,7 +38,7 @@ function nameOf(seat, seats) {
 }
 
 function showCounts() {
-  fill(byId('counts'), [2, 3, 4].map((n) => element('label', {},
+  fill(byId('counts'), numbers(limits.players).map((n) => element('label', {},
     element('input', { type: 'radio', name: 'players', value: String(n), checked: n === chosen.players, data: { key: `players-${n}` }, on: { change: () => { chosen.players = n; chosen.stack = null; refresh(); } } }),
     element('span', {}, t('{n} players', { n })))));
 }
@@ -45,7 +46,7 @@ function showCounts() {
 function seatLine(seat, index) {
   const title = t('Seat {n}', { n: index + 1 });
   const name = element('input', {
-    type: 'text', maxlength: '24', placeholder: defaultName(seat), value: seat.who === 'open' ? '' : seat.name, disabled: seat.who === 'open', 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
+    type: 'text', maxlength: String(limits.name.max), placeholder: defaultName(seat), value: seat.who === 'open' ? '' : seat.name, disabled: seat.who === 'open', 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
     data: { key: `name-${index}` }, on: { input: () => { seat.name = name.value; showBeginners(chosen.seats.slice(0, chosen.players)); } },
   });
   const who = element('select', { 'aria-label': t('Who plays seat {n}', { n: index + 1 }), data: { key: `who-${index}` }, on: { change: () => { seat.who = who.value; showSeats(); } } },
@@ -180,4 +181,5 @@ byId('stack').addEventListener('input', () => { chosen.stack = Number(byId('stac
 byId('stack').addEventListener('change', () => refresh());
 byId('form').addEventListener('submit', (event) => { event.preventDefault(); begin(); });
 options = await get('/api/setup');
+chosen.edition = options.default.edition;
 await refresh();

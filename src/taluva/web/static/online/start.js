@@ -1,6 +1,7 @@
 // The start page of an online site: a game by link in one click, open games, one's account.
 import { get, post } from '../api.js';
 import { byId, element, fill } from '../dom.js';
+import { limits, numbers } from '../limits.js';
 import { t, tn } from '../messages.js';
 import { keptName } from './names.js';
 
@@ -17,15 +18,15 @@ export function startOnline(page) {
       await page.untilReady();
       const seats = Array.from({ length: players }, (_, index) => (
         { kind: 'person', who: index ? 'open' : 'me', name: index ? '' : keptName(), colour: index + 1 }));
-      const view = await post('/api/games', { edition: 'ferti-2014', seats });
+      const view = await post('/api/games', { seats });
       location.assign(`/game/${view.id}`);
     } catch (error) {
       beginning = false;
       page.problem(error);
     }
   };
-  byId('friends').addEventListener('click', () => begin(2));
-  fill(byId('friend-counts'), [2, 3, 4].map((n) => element('button.level', { type: 'button', on: { click: () => begin(n) } }, t('{n} players', { n }))));
+  byId('friends').addEventListener('click', () => begin(limits.players.min));
+  fill(byId('friend-counts'), numbers(limits.players).map((n) => element('button.level', { type: 'button', on: { click: () => begin(n) } }, t('{n} players', { n }))));
   addEventListener('pageshow', () => (beginning = false));
   const look = () => !document.hidden && show(page).catch(() => {});
   showAccount().catch(() => {});

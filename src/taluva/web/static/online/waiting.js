@@ -2,6 +2,7 @@
 import { get, patch, remove } from '../api.js';
 import { closeDialogs, openDialog } from '../dialogs.js';
 import { button, byId, element, fill, fillNew } from '../dom.js';
+import { limits, numbers } from '../limits.js';
 import { t, tn } from '../messages.js';
 import { settings } from '../settings.js';
 import { emblem } from '../game/panel.js';
@@ -27,8 +28,8 @@ export class WaitingRoom {
   /** @param {import('./table.js').Table} table */
   constructor(table) {
     this.table = table;
-    this.name = element('input', { type: 'text', maxlength: '24', autocomplete: 'nickname', value: keptName(), placeholder: t('Your name'), 'aria-label': t('Your name') });
-    this.rename = element('input', { type: 'text', maxlength: '24', autocomplete: 'nickname', 'aria-label': t('Your name'), data: { key: 'own-name' }, on: { change: () => this.#rename() } });
+    this.name = element('input', { type: 'text', maxlength: String(limits.name.max), autocomplete: 'nickname', value: keptName(), placeholder: t('Your name'), 'aria-label': t('Your name') });
+    this.rename = element('input', { type: 'text', maxlength: String(limits.name.max), autocomplete: 'nickname', 'aria-label': t('Your name'), data: { key: 'own-name' }, on: { change: () => this.#rename() } });
     /** Whose account it is; undefined until it is known. */
     this.account = undefined;
     get('/api/me').then((me) => {
@@ -122,7 +123,7 @@ export class WaitingRoom {
   }
 
   async #engine(seat) {
-    const levels = [1, 2, 3, 4, 5, 6, 7, 8];
+    const levels = numbers(limits.levels);
     const level = await openDialog(t('Which level?'), [element('p', {}, t('From a gentle beginner to a hard master'))],
       levels.map((n) => ({ label: String(n), value: String(n), kind: n === settings.level ? 'primary' : '' })));
     if (level) this.table.ask(`seats/${seat}/engine`, { level: Number(level) });

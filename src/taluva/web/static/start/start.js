@@ -56,7 +56,6 @@ async function play(level) {
   try {
     await untilReady();
     const view = await post('/api/games', {
-      edition: 'ferti-2014', variant: null, expansions: [], stack: null,
       seats: [{ kind: 'person', name: '', colour: 1 }, { kind: 'engine', level, name: '', colour: 2 }],
       begins: { you: 1, computer: 2 }[settings.begins] ?? 'chance',
     });

@@ -1,0 +1,36 @@
+"""The JSON routes around setting up a game."""
+
+from fastapi import APIRouter, Response
+
+from taluva.web.routes.dependencies import ERRORS, T, TheServices, json_response
+from taluva.web.schemas import setup as s
+from taluva.web.schemas.people import LocalMe
+from taluva.web.tables import options
+
+router = APIRouter(prefix="/api", tags=["setup"], responses=ERRORS)
+
+
+@router.get("/ready", operation_id="get_readiness", response_model=s.Readiness)
+async def ready(services: TheServices, translator: T) -> Response:
+    """Get whether games can be played, and the progress of compiling."""
+    return json_response(services.readiness.as_json(translator, services.is_ready))
+
+
+@router.get("/setup", operation_id="get_setup", response_model=s.Options)
+async def setup(translator: T) -> Response:
+    """Get everything that can be chosen for a new game, and all limits."""
+    return json_response(options.options(translator))
+
+
+@router.post("/setup/check", operation_id="check_setup", response_model=s.CheckedSetup)
+async def check_setup(body: s.SetupRequest, translator: T) -> Response:
+    """Check which options go together."""
+    return json_response(
+        options.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)
+    )
+
+
+@router.get("/me", include_in_schema=False, operation_id="get_me", response_model=LocalMe)
+async def me() -> Response:
+    """Tell that this is not a site."""
+    return json_response({"online": False})

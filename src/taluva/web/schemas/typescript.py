@@ -1,0 +1,105 @@
+"""The types of the pages' scripts, from the models: `python -m taluva.web.schemas.typescript` writes types.d.ts."""
+
+import inspect
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, TypeAdapter
+
+from taluva.web.schemas import errors, games, people, setup, socket, tables
+from taluva.web.schemas.common import Answer, Request
+
+Json = dict[str, Any]
+FILE = Path(__file__).parent.parent / "static" / "types.d.ts"
+MODULES = (setup, games, tables, people, errors, socket)
+UNIONS: dict[str, Any] = {"ServerMessage": socket.ServerMessage, "ClientMessage": socket.ClientMessage}
+_HEAD = """// The types of all that the server and the pages tell each other.
+// Made from taluva.web.schemas by `python -m taluva.web.schemas.typescript`: change the models, not this file.
+"""
+_REFERENCE = "{model}"
+_PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def models() -> dict[str, type[BaseModel]]:
+    """All models of the contract, by name. Each name stands for one model only."""
+    found: dict[str, type[BaseModel]] = {}
+    for module in MODULES:
+        for name, value in vars(module).items():
+            if not inspect.isclass(value) or not issubclass(value, BaseModel) or value in (Answer, Request):
+                continue
+            if found.setdefault(name, value) is not value:
+                raise ValueError(f"Two models are called {name}.")
+    return found
+
+
+def schemas() -> Json:
+    """The JSON schema of every model and union, by name."""
+    everything: dict[str, Any] = {**models(), **UNIONS}
+    adapters = [(name, "validation", TypeAdapter(type_)) for name, type_ in everything.items()]
+    roots, definitions = TypeAdapter.json_schemas(adapters, ref_template=_REFERENCE)  # type: ignore[arg-type]
+    return {name: root for (name, _), root in roots.items() if name in UNIONS} | dict(definitions["$defs"])
+
+
+def written() -> str:
+    """The file of types."""
+    found = schemas()
+    return "\n".join([_HEAD, *(_declaration(name, found[name]) for name in sorted(found))])
+
+
+def _declaration(name: str, schema: Json) -> str:
+    about = _comment(schema, "")
+    if schema.get("type") != "object" or "properties" not in schema:
+        return f"{about}export type {name} = {_type(schema)};\n"
+    required = set(schema.get("required", ()))
+    lines = []
+    for field, one in schema["properties"].items():
+        mark = "" if field in required else "?"
+        lines.append(f"{_comment(one, '  ')}  {field}{mark}: {_type(one)};\n")
+    return f"{about}export interface {name} {{\n{''.join(lines)}}}\n"
+
+
+def _comment(schema: Json, indent: str) -> str:
+    text = schema.get("description", "").strip()
+    return f"{indent}/** {' '.join(text.split())} */\n" if text else ""
+
+
+def _type(schema: Json) -> str:
+    """A JSON schema as a type. KeyError for what no model uses yet."""
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return " | ".join(dict.fromkeys(_type(one) for one in schema[choice]))
+    if "type" not in schema:
+        return "unknown"
+    if schema["type"] == "array":
+        if "prefixItems" in schema:
+            return f"[{', '.join(_type(one) for one in schema['prefixItems'])}]"
+        item = _type(schema["items"])
+        return f"({item})[]" if " " in item else f"{item}[]"
+    if schema["type"] == "object":
+        values = schema.get("additionalProperties", next(iter(schema.get("patternProperties", {}).values()), True))
+        return f"{{ [name: string]: {_type(values) if isinstance(values, dict) else 'unknown'} }}"
+    return _PLAIN[schema["type"]]
+
+
+def main(arguments: list[str]) -> int:
+    """Write the file, or with `--check` only say whether it is up to date."""
+    text = written()
+    if "--check" in arguments:
+        if FILE.exists() and FILE.read_text("utf-8") == text:
+            return 0
+        print("types.d.ts is not up to date; run python -m taluva.web.schemas.typescript.")
+        return 1
+    FILE.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
