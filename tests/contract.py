@@ -89,10 +89,9 @@ def _errors() -> "TypeAdapter[Any]":
 
 @cache
 def _all_routes() -> list[APIRoute]:
-    from taluva.web import addresses
     from taluva.web.routes import games, people, positions, setup, tables
 
-    routers = [addresses.router, *(module.router for module in (people, tables, setup, games, positions))]
+    routers = [module.router for module in (people, tables, setup, games, positions)]
     return [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
 
 
