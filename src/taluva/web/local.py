@@ -10,12 +10,12 @@ from pathlib import Path
 import uvicorn
 
 from taluva.web.app import create_app
+from taluva.web.bounds import LARGEST_FRAME
 
 HOST = "127.0.0.1"
 PORT = 8137
 _OTHERS = 20
 """So many ports after the usual one are tried before any free one is taken."""
-_LARGEST_MESSAGE = 8 * 1024
 
 
 class PortTaken(Exception):
@@ -55,7 +55,7 @@ def configuration(data: Path) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws_max_size=_LARGEST_MESSAGE,
+        ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=2,
     )
 

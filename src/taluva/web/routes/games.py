@@ -80,11 +80,13 @@ else:
     # The desk's module loads the rules, which must not hold up the first page.
     TheDesk = Annotated[Any, Depends(_desk)]
 GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+After = Annotated[int, Query(ge=0, le=100_000, description="`next` of the page before")]
+Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False, description="`next` of the page before")]
 TurnNumber = Annotated[int | None, Query(ge=0, le=MOST_TURNS)]
 
 
 @router.get("/games", operation_id="list_games", response_model=r.Games)
-async def games(state: TheState, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Response:
+async def games(state: TheState, asked: TheAsked, after: After = 0) -> Response:
     """List games, newest first, page by page.
 
     On a site these are the games in which you have a seat, those that are not over first.

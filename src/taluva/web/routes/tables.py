@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import APIRouter, Depends, Path, Response
 from fastapi import Request as HttpRequest
 
 from taluva.editions import PLAYERS
 from taluva.web.context import Asked
 from taluva.web.middleware.limiter import Limiter
 from taluva.web.people import chat, ratings, seat_links
-from taluva.web.routes.games import ERRORS, GameId, Somebody, T, TheAsked, TheDesk, TheState, dumped
+from taluva.web.routes.games import ERRORS, Before, GameId, Somebody, T, TheAsked, TheDesk, TheState, dumped
 from taluva.web.schemas import tables as m
 from taluva.web.schemas.games import Game, Known
 from taluva.web.schemas.socket import ChatMessage
@@ -23,7 +23,6 @@ from taluva.web.tables.snapshot import Snapshot
 Json = dict[str, Any]
 router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
 _NOT_YET: dict[int | str, Json] = {200: {"model": Game, "description": "Not all have agreed: the old game."}}
-Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
 SeatNumber = Annotated[int, Path(ge=1, le=PLAYERS[-1])]
 
 
