@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from site_helpers import Site, until
+from site_helpers import PATIENCE, Site, until
 
 import openapi_client
 import taluva
@@ -26,7 +26,7 @@ def generated(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     except RuntimeError as error:
         not_run(str(error))
     folder = tmp_path_factory.mktemp("generated")
-    openapi_client.generate(httpx.get(f"{site.url}/api/openapi.json").json(), NAME, folder)
+    openapi_client.generate(httpx.get(f"{site.url}/api/openapi.json", timeout=PATIENCE).json(), NAME, folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         yield

@@ -24,6 +24,8 @@ LONGEST_WORD = 40
 """Characters of a name of an edition, a variant, a tile and the like."""
 LONGEST_POSITION = 12_000
 LONGEST_RECORD = 256 * 1024
+LARGEST_FRAME = 8 * 1024
+"""Bytes of one message to the WebSocket."""
 MOST_STEPS = 3
 """Steps of a turn: a choice, a placement and a build."""
 MOST_TURNS = 999

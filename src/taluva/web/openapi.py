@@ -7,6 +7,8 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
+from taluva.web.bounds import LARGEST_FRAME
+from taluva.web.schemas.common import build_answers
 from taluva.web.schemas.socket import ClientMessage, ServerMessage
 
 Json = dict[str, Any]
@@ -36,6 +38,7 @@ def describe(app: FastAPI) -> None:
 
 
 def _described(app: FastAPI) -> Json:
+    build_answers()
     found = get_openapi(
         title=app.title,
         version=app.version,
@@ -74,7 +77,8 @@ def _live() -> Json:
         "operationId": "watch_game",
         "tags": ["games"],
         "summary": "The WebSocket of a game",
-        "description": "Text frames of JSON, at most 8 KiB to the server. It sends messages of the form ServerMessage, "
+        "description": f"Text frames of JSON, at most {LARGEST_FRAME // 1024} KiB to the server. "
+        "It sends messages of the form ServerMessage, "
         "the game as it is first; it understands those of the form ClientMessage.",
         "parameters": [{"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}],
         "responses": {

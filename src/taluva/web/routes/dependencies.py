@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
-from fastapi import Depends, Path, Response
+from fastapi import Depends, Path, Query, Response
 from starlette.requests import HTTPConnection
 
 from taluva.web.context import Asked, translator_of
@@ -61,6 +61,8 @@ else:
     # Those of a site, for the routes that only a site has; their module must not be loaded by `taluva play`.
     TheSite = Annotated[Any, Depends(get_services)]
     ReadySite = Annotated[Any, Depends(_ready_services)]
+After = Annotated[int, Query(ge=0, le=100_000, description="`next` of the page before")]
+Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False, description="`next` of the page before")]
 GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 
 

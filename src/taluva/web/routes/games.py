@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from taluva.web.bounds import GAMES_PAGE, MOST_TURNS
 from taluva.web.routes.dependencies import (
     ERRORS,
+    After,
     GameId,
     Json,
     ReadyServices,
@@ -33,7 +34,7 @@ TurnNumber = Annotated[int | None, Query(ge=0, le=MOST_TURNS)]
 
 
 @router.get("/games", operation_id="list_games", response_model=r.Games)
-async def games(services: TheServices, asked: TheAsked, after: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Response:
+async def games(services: TheServices, asked: TheAsked, after: After = 0) -> Response:
     """List games, newest first, page by page.
 
     On a site these are the games in which you have a seat, those that are not over first.

@@ -17,7 +17,7 @@ from taluva.web.people.accounts import Accounts, Session
 from taluva.web.people.devices import read_device, set_device
 from taluva.web.people.erasure import Erased, Person, erase
 from taluva.web.people.export import exported
-from taluva.web.routes.dependencies import ERRORS, T, TheAsked, TheSite
+from taluva.web.routes.dependencies import ERRORS, After, Before, T, TheAsked, TheSite
 from taluva.web.schemas import people as m
 from taluva.web.viewer import Who
 
@@ -32,7 +32,6 @@ async def _accounts(services: TheSite) -> Accounts:
 
 
 TheAccounts = Annotated[Accounts, Depends(_accounts)]
-Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
 
 
 @router.post("/tokens", status_code=201, operation_id="create_token")
@@ -160,7 +159,7 @@ async def export(request: Request, services: TheSite, asked: TheAsked) -> Stream
 async def players(
     services: TheSite,
     by: Literal["rating", "games"] = "rating",
-    after: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    after: After = 0,
 ) -> m.Leaders:
     """List players with rated games, page by page."""
     return m.Leaders.model_validate(await finished.leaders(await services.store(), by, after))

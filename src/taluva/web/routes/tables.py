@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Response
 from fastapi import Request as HttpRequest
 
 from taluva.editions import PLAYERS
@@ -12,6 +12,7 @@ from taluva.web.people import ratings, seat_links
 from taluva.web.people.rematch import want_rematch
 from taluva.web.routes.dependencies import (
     ERRORS,
+    Before,
     GameId,
     Json,
     ReadySite,
@@ -35,7 +36,6 @@ from taluva.web.tables.snapshot import Snapshot
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
 _NOT_YET: dict[int | str, Json] = {200: {"model": Game, "description": "Not all have agreed: the old game."}}
-Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False)]
 SeatNumber = Annotated[int, Path(ge=1, le=PLAYERS[-1])]
 
 

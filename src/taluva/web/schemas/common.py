@@ -26,6 +26,13 @@ class Answer(BaseModel):
     model_config = ConfigDict(defer_build=True)
 
 
+def build_answers(model: type[Answer] = Answer) -> None:
+    """Build the models of all answers once; otherwise each route that declares one would build it anew."""
+    for answer in model.__subclasses__():
+        answer.model_rebuild()
+        build_answers(answer)
+
+
 class OneOf:
     """Marks a string as one of some values that are defined elsewhere: `Annotated[str, OneOf(EDITIONS)]`."""
 

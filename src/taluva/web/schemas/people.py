@@ -63,7 +63,7 @@ class Person(Answer):
 
     name: str
     rating: int = Field(description="1500 is where everybody starts")
-    provisional: bool = Field(description="Fewer than ten rated games")
+    provisional: bool = Field(description="Whether there are too few rated games to say much")
     games: int = Field(description="Rated games")
     wins: int = Field(description="First places in them")
     since: Moment = Field(description="When the account was made, in seconds since 1970")

@@ -10,13 +10,13 @@ from pathlib import Path
 import uvicorn
 
 from taluva.web.app import create_app
+from taluva.web.bounds import LARGEST_FRAME
 from taluva.web.settings import Settings
 
 HOST = "127.0.0.1"
 PORT = 8137
 _OTHERS = 20
 """So many ports after the usual one are tried before any free one is taken."""
-_LARGEST_MESSAGE = 8 * 1024
 
 
 class PortTaken(Exception):
@@ -56,7 +56,7 @@ def configuration(data: Path) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws_max_size=_LARGEST_MESSAGE,
+        ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=2,
     )
 

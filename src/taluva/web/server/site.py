@@ -9,10 +9,10 @@ from collections.abc import Callable
 import uvicorn
 
 from taluva.web import logs, metrics
+from taluva.web.bounds import LARGEST_FRAME
 from taluva.web.server.protocols import HttpProtocol, SocketProtocol
 from taluva.web.settings import Settings
 
-_LARGEST_MESSAGE = 8 * 1024
 _MOST_FRAMES = 8
 """Frames of one socket that wait to be read; then its sender has to wait."""
 _PATIENCE = 5
@@ -65,7 +65,7 @@ def configuration(settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        ws_max_size=_LARGEST_MESSAGE,
+        ws_max_size=LARGEST_FRAME,
         ws_max_queue=_MOST_FRAMES,
         ws_ping_interval=20,
         ws_ping_timeout=20,

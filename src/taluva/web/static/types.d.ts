@@ -654,7 +654,7 @@ export interface OwnAccount {
   name: string;
   /** 1500 is where everybody starts */
   rating: number;
-  /** Fewer than ten rated games */
+  /** Whether there are too few rated games to say much */
   provisional: boolean;
   /** Rated games */
   games: number;
@@ -710,7 +710,7 @@ export interface Person {
   name: string;
   /** 1500 is where everybody starts */
   rating: number;
-  /** Fewer than ten rated games */
+  /** Whether there are too few rated games to say much */
   provisional: boolean;
   /** Rated games */
   games: number;
@@ -739,7 +739,7 @@ export interface Player {
   name: string;
   /** 1500 is where everybody starts */
   rating: number;
-  /** Fewer than ten rated games */
+  /** Whether there are too few rated games to say much */
   provisional: boolean;
   /** Rated games */
   games: number;
@@ -845,7 +845,7 @@ export interface RankedPlayer {
   name: string;
   /** 1500 is where everybody starts */
   rating: number;
-  /** Fewer than ten rated games */
+  /** Whether there are too few rated games to say much */
   provisional: boolean;
   /** Rated games */
   games: number;
