@@ -17,7 +17,7 @@ ORDER = (
     ("notation", "editions", "views", "endings"),
     ("svg", "record_text"),
     ("kernel",),
-    ("codec", "faults", "holes"),
+    ("codec", "faults"),
     ("board",),
     ("position_text",),
     ("position_reader",),

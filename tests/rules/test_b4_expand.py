@@ -3,6 +3,7 @@
 import pytest
 
 from builders import CARPET, HILL, arranged, raised
+from taluva import Terrain
 
 MESA = raised(3, "VJC@0,0:E VCJ@1,1:E VSR@2,-1:E")
 
@@ -91,3 +92,23 @@ class TestNotation:
     def test_a_settlement_of_a_tower_and_a_temple_expands_too(self) -> None:
         arranged(MESA, {"red tower": "1,0"}).play("expand@1,0:R")
         arranged(CARPET, {"red temple": "1,0"}).play("expand@1,0:R")
+
+
+class TestWhatAnExpansionDoes:
+    """`expansion` tells without playing: for whoever's settlement it is, and whatever the supply."""
+
+    def test_cells_and_huts(self) -> None:
+        expansion = arranged(HILL, {"red hut": "2,0"}).game.expansion(2, 0, Terrain.CLEARING)
+        assert (expansion.cells, expansion.huts_on, expansion.huts) == (((1, 0), (2, 1)), (3, 1), 4)
+
+    def test_any_cell_of_the_settlement_will_do(self) -> None:
+        game = arranged(CARPET, {"blue hut": "1,0 1,-1"}, huts={2: 0}).game
+        assert game.expansion(1, 0, Terrain.CLEARING) == game.expansion(1, -1, Terrain.CLEARING)
+        assert game.expansion(1, 0, Terrain.CLEARING).cells == ((0, -1), (0, 1))
+
+    @pytest.mark.parametrize("cell", [(0, 1), (0, 0), (9, 9)])
+    def test_nothing_without_a_settlement_or_such_a_cell(self, cell: tuple[int, int]) -> None:
+        game = arranged(CARPET, {"red hut": "1,0"}).game
+        assert game.expansion(*cell, Terrain.CLEARING).cells == ()
+        assert game.expansion(1, 0, Terrain.VOLCANO).cells == ()
+        assert game.expansion(1, 0, Terrain.LAKE).huts == 0

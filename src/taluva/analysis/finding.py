@@ -9,7 +9,7 @@ from taluva.analysis.supposing import play_turn
 from taluva.moves import TO_DRAW, Boat, Build, Choice, Draw, Expand, Hut, Move, Piece, Placement, Temple, Tower
 from taluva.notation import read_move
 from taluva.position import Position
-from taluva.terminal.describing import free_around
+from taluva.tiles import BUILDABLE
 from taluva.views import Settlement
 
 MOST = 4
@@ -173,20 +173,21 @@ def _building(change: _Change) -> Iterator[Reason]:
 def _growing(change: _Change, build: Build, huts: int) -> Iterator[Reason]:
     """What a hut or an expansion makes of settlements."""
     seat = change.seat
-    grown = change.after.settlement_at(seat, build.cell)
+    grown = change.after.position.settlement(*build.cell)
     if grown is None:
         return
     joined = [old for old in change.between.settlements(seat) if old.cells[0] in grown]
     if len(joined) > 1:
         yield Reason("merges", counts=(len(joined), len(grown)), cell=grown.cells[0])
     if isinstance(build, Expand):
-        old = change.between.settlement_at(seat, build.cell)
+        old = change.between.position.settlement(*build.cell)
         if old is not None and len(joined) == 1:
             yield Reason("grows", cell=build.cell, counts=(len(old), len(grown), huts))
     elif isinstance(build, Hut) and len(grown) == 1:
-        free = [view.terrain for view in free_around(change.after.island, grown.cells) if view.terrain]
-        terrain = max(sorted(set(free)), key=free.count, default=None)
-        yield Reason("founds", cell=build.cell, counts=(free.count(terrain) if terrain else 0,), terrain=terrain)
+        room = {one: len(change.after.position.expansion(*build.cell, one).cells) for one in sorted(BUILDABLE)}
+        terrain = max(room, key=lambda one: room[one])
+        cells = room[terrain]
+        yield Reason("founds", cell=build.cell, counts=(cells,), terrain=terrain if cells else None)
 
 
 def _cutting(change: _Change) -> Iterator[Reason]:

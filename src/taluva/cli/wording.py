@@ -7,7 +7,7 @@ from math import atan2, pi
 from taluva.board import Board
 from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Piece, Placement, Step, Temple, Tower
-from taluva.terminal.describing import counted, free_around, listed
+from taluva.terminal.describing import counted, listed
 from taluva.views import CellView, colour
 
 
@@ -83,23 +83,16 @@ class Wording:
                 level = f" of level {view.level}" if view.level > 1 else ""
                 return f"{type(move).__name__.lower()} on the {_ground(view)}{level} at {cell}"
             case Expand(cell, terrain):
-                filled = self._filled(move)
-                huts = sum(view.level for view in filled)
-                where = listed([str(view.cell) for view in filled])
-                return f"expand the settlement at {cell} into {terrain.word}: {counted(huts, 'hut')} on {where}"
+                expansion = self.board.expansion(*cell, terrain)
+                where = listed([str(filled) for filled in expansion.cells])
+                huts = counted(expansion.huts, "hut")
+                return f"expand the settlement at {cell} into {terrain.word}: {huts} on {where}"
             case Boat(cell):
                 return f"boat into the lagoon at {cell}"
             case Choice(what):
                 return "draw a tile from the stack" if what == "draw" else f"take the two-hex tile {what}"
             case Draw(tile):
                 return f"the tile {tile} is drawn"
-
-    def _filled(self, move: Expand) -> list[CellView]:
-        """The cells that an expansion fills, in order."""
-        own = self.board.settlements(self.board.seat)
-        settlement = next(settlement for settlement in own if move.cell in settlement)
-        around = free_around(self.island, settlement.cells)
-        return [view for view in around if view.terrain is move.terrain]
 
     def _placement(self, move: Placement) -> str:
         lies = listed([f"{t.word} on {cell}" for t, cell in zip(move.tile.terrains, move.cells, strict=True)])

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Boat, Build, Choice, Draw, Expand, Hut, Move, Placement, Temple, Tower
 from taluva.tiles import Terrain
 from taluva.web.i18n.languages import N_, Translator
@@ -71,7 +70,7 @@ def move_words(move: Move | Draw, board: "Board", translator: Translator) -> str
 def ground_of(build: Build, board: "Board") -> Ground:
     """What the words of a build depend on, on the board as it is before it."""
     if isinstance(build, Expand):
-        return build.terrain, _huts_taken(board, build.cell, build.terrain)
+        return build.terrain, board.expansion(*build.cell, build.terrain).huts
     view = board.cell(*build.cell)
     return view.terrain, view.level
 
@@ -118,12 +117,3 @@ def _expansion(terrain: Terrain, n: int, translator: Translator) -> str:
         case _:
             words = translator.ngettext("Expand into lake, {n} hut", "Expand into lake, {n} huts", n)
     return words.format(n=n)
-
-
-def _huts_taken(board: "Board", cell: Cell, terrain: Terrain) -> int:
-    """How many huts an expansion of the player to move takes (B4)."""
-    settlement = next((one for one in board.settlements(board.seat) if cell in one), None)
-    if settlement is None:
-        return 0
-    views = (board.cell(*near) for near in {near for own in settlement.cells for near in own.neighbours()})
-    return sum(view.level for view in views if view.terrain is terrain and view.piece is None)
