@@ -33,8 +33,8 @@ def test_cells_of_different_levels_at_once() -> None:
 def test_no_such_cell() -> None:
     table = arranged(CARPET, {"red hut": "1,0"})
     assert table.builds("expand") == ["expand@1,0:C", "expand@1,0:R", "expand@1,0:S"]
-    table.illegal("expand@1,0:L", "B4", "There is no free lake beside the settlement at 1,0")
-    table.illegal("expand@1,0:J", "B4", "no free jungle")
+    table.illegal("expand@1,0:L", "B4", "There is no free cell of this terrain beside the settlement", cell=(1, 0))
+    table.illegal("expand@1,0:J", "B4", terrain=Terrain.JUNGLE)
 
 
 def test_occupied_cells_do_not_count() -> None:
@@ -45,7 +45,7 @@ def test_occupied_cells_do_not_count() -> None:
 @pytest.mark.parametrize("cell", ["0,1", "0,0", "2,0", "9,9"])
 def test_there_must_be_an_own_settlement(cell: str) -> None:
     table = arranged(CARPET, {"red hut": "1,0", "blue hut": "2,0"})
-    table.illegal(f"expand@{cell}:C", "B4", f"There is no red settlement at {cell} to expand")
+    table.illegal(f"expand@{cell}:C", "B4", "You have no settlement here to expand")
 
 
 def test_cells_beside_the_new_huts_do_not_count() -> None:
@@ -60,8 +60,10 @@ class TestSupply:
         arranged(MESA, {"red hut": "1,0"}, huts={1: 3}).play("expand@1,0:R")
         table = arranged(MESA, {"red hut": "1,0"}, huts={1: 2})
         assert table.builds("expand") == []
-        table.illegal("expand@1,0:R", "B0", "more than the 2 huts")
-        arranged(MESA, {"red hut": "1,0"}, huts={1: 1}).illegal("expand@1,0:R", "B0", "more than the 1 hut in")
+        table.illegal("expand@1,0:R", "B0", "more huts than are left in your supply: 2")
+        arranged(MESA, {"red hut": "1,0"}, huts={1: 1}).illegal(
+            "expand@1,0:R", "B0", "more huts than are left in your supply: 1"
+        )
 
     def test_one_of_several_cells_is_not_filled_alone(self) -> None:
         """Beside 2,0: clearing on level 3 and on level 1 take four huts."""

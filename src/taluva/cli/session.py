@@ -4,16 +4,19 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from taluva.cli.keeping import Keeper
+from taluva.cli.autosave import Autosave
+from taluva.cli.groups import GroupedMoves
 from taluva.cli.menu import Entry, main_menu, menu_at, open_menu, read_typed
-from taluva.cli.reading import names_of
+from taluva.cli.positions import names_of
 from taluva.cli.screen import island
 from taluva.cli.seats import PERSON, computer, computer_name
-from taluva.cli.wording import Wording
 from taluva.faults import IllegalMove
 from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Draw, Move, Placement
-from taluva.terminal.describing import capital, counted, listed, player_words, result_words, supply_words, tile_words
+from taluva.text.changes import elimination_words
+from taluva.text.description import code_and_terrains, player_words, result_words, supply_words
+from taluva.text.faults import with_rule
+from taluva.text.terms import counted, listed
 
 if TYPE_CHECKING:
     from taluva.game import Game
@@ -40,7 +43,7 @@ class Leaving(Exception):
 class Session:
     """One sitting at one game."""
 
-    def __init__(self, game: "Game", seats: Sequence[str], keeper: Keeper, seed: int | None = None) -> None:
+    def __init__(self, game: "Game", seats: Sequence[str], keeper: Autosave, seed: int | None = None) -> None:
         self.game, self.seats, self.keeper = game, tuple(seats), keeper
         self.show_board = True
         self.names = names_of(game)
@@ -91,7 +94,7 @@ class Session:
     def table_words(self) -> str:
         """Who plays, in order."""
         kinds = {seat: "a person" if kind == PERSON else computer_name(kind) for seat, kind in enumerate(self.seats, 1)}
-        return listed([f"{player_words(seat)} ({self.names.get(seat, kind)})" for seat, kind in kinds.items()])
+        return listed([player_words(seat, kinds | self.names) for seat in kinds])
 
     def _leave(self, code: int) -> int:
         """Keep an unfinished game and say how to go on with it."""
@@ -109,7 +112,7 @@ class Session:
             self._said_fault = True
 
     def _who(self, seat: int) -> str:
-        return capital(player_words(seat, self.names))
+        return player_words(seat, self.names)
 
     # Computer turns
 
@@ -119,7 +122,7 @@ class Session:
         while self.game.seat == seat and self.game.phase != "over" and seat in self._players:
             move = self._players[seat](self.game.position)
             turn_over = not isinstance(move, Placement) and self.game.phase == "build"
-            words = Wording(self.game).of(move)
+            words = GroupedMoves(self.game).of(move)
             told.append(f"{words} ({move})" if "@" in str(move) else words)
             self._play(move)
             if turn_over or self.game.status(seat) != "playing":
@@ -159,7 +162,7 @@ class Session:
         stack = f"{counted(game.stack_left, 'tile')} left in the stack"
         match game.phase:
             case "place" if game.tile is not None:
-                print(f"{self._who(game.seat)}, place the tile {tile_words(game.tile)}; {stack}.")
+                print(f"{self._who(game.seat)}, place the tile {code_and_terrains(game.tile)}; {stack}.")
             case "build":
                 supply = supply_words(game.supply(game.seat), "boats" in game.setup.expansions)
                 print(f"{self._who(game.seat)}, now build. You have {supply}.")
@@ -229,7 +232,7 @@ class Session:
             trial = self.game.copy()
             trial.play(move)
             if trial.status(seat) == "eliminated":
-                print("After this placement you could build nothing, so you would be eliminated (L1).")
+                print(with_rule(elimination_words(), "L1"))
                 if not yes_or_no("Place it all the same?"):
                     return
         try:

@@ -12,7 +12,7 @@ from taluva.protocol.commands import HELP, Command, Go, Plain, SetOption, SetPos
 from taluva.protocol.options import OPTIONS, Settings
 from taluva.protocol.positions import RECORD, named_position, recorded_position
 from taluva.protocol.refusal import ProtocolError, one_line
-from taluva.protocol.thinking import Thinking, tell_compiling
+from taluva.protocol.search import Search, tell_compiling
 from taluva.terminal import draw
 
 LONGEST_LINE = 16_384
@@ -50,7 +50,7 @@ class Conversation:
         self._settings = Settings()
         self._position: Position | None = None
         self._record: _Record | None = None
-        self._thinking: Thinking | None = None
+        self._thinking: Search | None = None
 
     def hear(self, line: str | None) -> bool:
         """Answer one line; None stands for one that is too long. Returns whether the conversation goes on."""
@@ -104,7 +104,7 @@ class Conversation:
                 self._position = named_position(source, moves)
             case Go():
                 self._check_idle()
-                self._thinking = Thinking(self._to_think_about(), command, self._settings, self._say)
+                self._thinking = Search(self._to_think_about(), command, self._settings, self._say)
 
     def _answer(self, word: str) -> None:
         match word:

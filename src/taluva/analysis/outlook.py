@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import cache, cached_property
 
-from taluva.analysis.supposing import builds, eruptions, has_a_turn, wins_by
+from taluva.analysis.hypotheses import builds, eruptions, has_a_turn, wins_by
 from taluva.hexes import Cell
 from taluva.moves import Boat, Build, Expand, Hut, Piece, Temple, Tower
 from taluva.position import Position
-from taluva.terminal.describing import TOWER_LEVEL
+from taluva.text.description import TOWER_LEVEL
 from taluva.tiles import Terrain
 from taluva.views import CellView, Expansion, Settlement
 
@@ -34,7 +34,7 @@ def parts_of(cells: set[Cell]) -> list[set[Cell]]:
     return found
 
 
-class Sight:
+class Outlook:
     """What one sees in a position. Players are looked at as if it were their turn to build."""
 
     def __init__(self, position: Position) -> None:

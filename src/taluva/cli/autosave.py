@@ -23,7 +23,7 @@ def data_folder() -> Path:
     return Path(os.environ.get("TALUVA_DATA_DIR") or platformdirs.user_data_path("taluva"))
 
 
-class Keeper:
+class Autosave:
     """Keeps one game. Where nothing can be written it says so once, and the game goes on."""
 
     def __init__(self, path: Path | None = None) -> None:
