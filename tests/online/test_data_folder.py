@@ -55,10 +55,10 @@ def test_what_the_terminal_keeps_is_closed_to_others(tmp_path: Path) -> None:
     game.play(next(iter(game.legal_moves)))
     before = os.umask(0)
     try:
-        keeper = Autosave(tmp_path / "games" / "unfinished" / "1.json")
-        keeper.keep(game, ["person", "person"])
+        autosave = Autosave(tmp_path / "games" / "unfinished" / "1.json")
+        autosave.save(game, ["person", "person"])
         assert modes(tmp_path / "games") == {"games": 0o700, "unfinished": 0o700, "1.json": 0o600}
-        keeper.finish(game)
+        autosave.finish(game)
         assert modes(tmp_path / "games")["last-game.taluva"] == 0o600
     finally:
         os.umask(before)

@@ -26,8 +26,8 @@ class Other:
         before = len(self.lines)
         for line in lines:
             self._conversation.hear(line)
-        if self._conversation._thinking is not None:
-            self._conversation._thinking._thread.join()
+        if self._conversation._search is not None:
+            self._conversation._search._thread.join()
         return self.lines[before:]
 
 

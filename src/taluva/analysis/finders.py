@@ -1,4 +1,4 @@
-"""Finding the reasons for a turn: the positions before, between and after its steps are compared."""
+"""Finders of the reasons for a turn: each compares the positions before, between and after its steps."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A position and what players can make of it, each thing found once."""
+"""What the players can do in a position; each answer is found once and remembered."""
 
 from collections.abc import Iterator
 from functools import cache, cached_property
@@ -35,7 +35,7 @@ def parts_of(cells: set[Cell]) -> list[set[Cell]]:
 
 
 class Outlook:
-    """What one sees in a position. Players are looked at as if it were their turn to build."""
+    """What each player could do in a position if it were their turn to build."""
 
     def __init__(self, position: Position) -> None:
         self.position = position

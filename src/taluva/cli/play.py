@@ -118,13 +118,13 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
         return None
     load_kernel()
     if wanted:
-        game, seats = autosave.read_kept(path)
+        game, seats = autosave.read_unfinished(path)
         return Session(game, seats, autosave.Autosave(path))
     from taluva.cli.session import yes_or_no
     from taluva.text.terms import counted
 
     try:
-        game, seats = autosave.read_kept(path)
+        game, seats = autosave.read_unfinished(path)
     except Refusal:
         return None
     turns = sum(turn.placement is not None for turn in game.turns)

@@ -1,4 +1,4 @@
-"""A game as a conversation: lines in, lines out, nothing that a dumb terminal or a screen reader could not follow."""
+"""A game as a conversation in plain lines, which any terminal and any screen reader can follow."""
 
 import sys
 from collections.abc import Sequence
@@ -43,8 +43,8 @@ class Leaving(Exception):
 class Session:
     """One sitting at one game."""
 
-    def __init__(self, game: "Game", seats: Sequence[str], keeper: Autosave, seed: int | None = None) -> None:
-        self.game, self.seats, self.keeper = game, tuple(seats), keeper
+    def __init__(self, game: "Game", seats: Sequence[str], autosave: Autosave, seed: int | None = None) -> None:
+        self.game, self.seats, self.autosave = game, tuple(seats), autosave
         self.show_board = True
         self.names = names_of(game)
         self.saved_as: str | None = None
@@ -100,15 +100,15 @@ class Session:
         """Keep an unfinished game and say how to go on with it."""
         if self.game.phase == "over":
             return code
-        self._keep()
-        if self.keeper.kept:
+        self._save()
+        if self.autosave.is_there:
             print("The game is kept; taluva play --terminal --continue goes on with it.")
         return code
 
-    def _keep(self) -> None:
-        self.keeper.keep(self.game, self.seats)
-        if self.keeper.fault and not self._said_fault:
-            print(self.keeper.fault)
+    def _save(self) -> None:
+        self.autosave.save(self.game, self.seats)
+        if self.autosave.fault and not self._said_fault:
+            print(self.autosave.fault)
             self._said_fault = True
 
     def _who(self, seat: int) -> str:
@@ -142,7 +142,7 @@ class Session:
         self.game.play(move)
         self._later.clear()
         self._menus = []
-        self._keep()
+        self._save()
 
     # A person's steps
 
@@ -260,7 +260,7 @@ class Session:
                     self.game.reshuffle()
                 self._later.append(later)
                 self._menus = []
-                self._keep()
+                self._save()
                 print(f"Taken back: {', '.join(taken)}.")
                 return
         self.game = later
@@ -274,7 +274,7 @@ class Session:
         played = len(self.game.moves)
         self.game = self._later.pop()
         self._menus = []
-        self._keep()
+        self._save()
         print(f"Played again: {', '.join(str(move) for move in self.game.moves[played:])}.")
 
     # The end
@@ -292,7 +292,7 @@ class Session:
                 left = supply_words(self.game.supply(seat), "boats" in self.game.setup.expansions)
                 print(f"{self._who(seat)} has {left} left.")
             print(result_words(self.game, self.names))
-            record = self.keeper.finish(self.game)
+            record = self.autosave.finish(self.game)
             if record:
                 print(f"The record is at {record} until the next game ends.")
             if PERSON not in self.seats:

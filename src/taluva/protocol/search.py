@@ -1,4 +1,4 @@
-"""Search in a thread of its own, so that whoever asked can always be heard."""
+"""The engine's search in a thread of its own, so that commands are still read meanwhile."""
 
 import contextlib
 import threading

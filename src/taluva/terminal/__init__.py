@@ -1,4 +1,4 @@
-"""A position as text, for a terminal: drawn, or told in sentences."""
+"""A position for a terminal: drawn in characters, or described in sentences."""
 
 from taluva.terminal.picture import draw, legend, piece_code
 from taluva.text.description import describe

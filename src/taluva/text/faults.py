@@ -73,6 +73,7 @@ FAULTS: Mapping[str, str | Mapping[Piece, str]] = MappingProxyType(
 )
 """A sentence for each kind of `IllegalMove`; where it names a piece, one for each piece."""
 
+_LONGEST = 60
 SETUP_FAULTS: Mapping[str, str] = MappingProxyType(
     {
         "no_edition": N_("There is no edition {edition!r}; there are {known}."),
@@ -122,10 +123,15 @@ def move_fault(
 
 def setup_fault(kind: str, values: Mapping[str, Any], translator: Translator = ENGLISH) -> str:
     """Why a setup is refused, without the id of the rule."""
-    found = dict(values)
+    found = {name: value if name == "known" else _shortened(value) for name, value in values.items()}
     if kind == "no_teams":
         found["edition"] = edition_words(found["edition"], translator).name
     return translator.gettext(SETUP_FAULTS[kind]).format_map(found)
+
+
+def _shortened(value: Any) -> Any:
+    """A value as a sentence quotes it: somebody may have sent a long text instead of a name."""
+    return f"{value[: _LONGEST - 3]}..." if isinstance(value, str) and len(value) > _LONGEST else value
 
 
 def with_rule(sentence: str, rule: str) -> str:
