@@ -78,8 +78,9 @@ class Table:
             assert step in self.game.legal_moves
             assert self.referee.fault(step) is None, step
 
-    def illegal(self, step: str, rule: str, sentence: str = "") -> None:
-        """This step is refused with this rule, in one plain sentence (with these words in it), and nothing changes."""
+    def illegal(self, step: str, rule: str, sentence: str = "", **values: object) -> None:
+        """This step is refused with this rule, in one plain sentence (with these words in it, speaking of these
+        values), and nothing changes."""
         position, record = self.game.position, self.game.record()
         with pytest.raises(taluva.IllegalMove) as refusal:
             self.game.play(step)
@@ -90,6 +91,7 @@ class Table:
         assert "\n" not in text
         assert rule == "over" or text.endswith(f" ({rule})."), text
         assert sentence in text
+        assert {name: refusal.value.values[name] for name in values} == values
         assert (self.game.position, self.game.record()) == (position, record)
         with pytest.raises(taluva.IllegalMove) as again:
             position.play(step)

@@ -308,15 +308,15 @@ def test_wrong_options_are_refused_with_a_sentence(game, options, sentence):
 
 def test_the_description_tells_whose_turn_it_is_and_what_is_in_hand(game):
     title = parse(svg.draw(game)).findtext(f"{SVG}title")
-    assert title == "Taluva: red is to place the tile VCJ (volcano, clearing and jungle)"
-    assert description(svg.draw(game)).startswith("Red is to place the tile VCJ (volcano, clearing and jungle).")
+    assert title == "Taluva: Red is to place the tile VCJ (volcano, clearing, jungle)"
+    assert description(svg.draw(game)).startswith("Red is to place the tile VCJ (volcano, clearing, jungle).")
     game = game.copy()
     game.play(next(iter(game.legal_moves)))
-    assert parse(svg.draw(game)).findtext(f"{SVG}title") == "Taluva: red is to build"
+    assert parse(svg.draw(game)).findtext(f"{SVG}title") == "Taluva: Red is to build"
 
 
 def settlement_words(settlement: Settlement) -> str:
-    colour = ("red", "blue", "yellow", "white")[settlement.seat - 1]
+    colour = ("Red", "Blue", "Yellow", "White")[settlement.seat - 1]
     cells = f"{len(settlement)} cell{'' if len(settlement) == 1 else 's'}"
     return f"Settlement of {colour} at {settlement.cells[0]}: {cells} with"
 
@@ -324,30 +324,32 @@ def settlement_words(settlement: Settlement) -> str:
 def test_the_description_tells_what_is_on_the_board(game):
     words = description(svg.draw(game))
     assert f"{game.stack_left} tiles are left in the stack." in words
-    assert "The island has 81 cells, the highest on level 4." in words
+    assert "The island has 81 cells, " in words
+    assert "; its highest level is 4." in words
     assert "Red has 14 huts, 1 tower, 1 temple and 1 boat left" in words
     assert "Blue has 12 huts, no towers, 2 temples and 1 boat left" in words
     for seat in range(1, 5):
         for settlement in game.settlements(seat):
             assert settlement_words(settlement) in words
-    assert "Level 4: 2,0 rock; 1,1 volcano; 2,1 sand with 1 tower of white." in words
-    assert "Lagoon at 4,-4: 1 cell, a boat of red." in words
+    assert "On level 4: rock 2,0; volcano 1,1; sand 2,1 with a white tower." in words
+    assert "Lagoon at 4,-4: 1 cell, a red boat." in words
     assert "Lagoon at 5,-3: 1 cell, no boat." in words
 
 
 def test_the_description_of_an_empty_board():
     words = description(svg.draw(taluva.Game(seed=1)))
     assert "No tile has been placed yet." in words
-    assert "Red has 20 huts, 2 towers and 3 temples left, and has no settlements on the island." in words
+    assert "Red has 20 huts, 2 towers and 3 temples left, and no settlements on the island." in words
 
 
 def test_the_description_of_a_game_that_is_over():
     game = taluva.Game(seed=5, stack=12)
     while game.phase != "over":
         game.play(next(iter(game.legal_moves)))
-    winners = [colour for colour, place in zip(("red", "blue"), game.places, strict=True) if place == 1]
+    winners = [colour for colour, place in zip(("Red", "Blue"), game.places, strict=True) if place == 1]
     title = parse(svg.draw(game, panel=True)).findtext(f"{SVG}title")
-    assert title == f"Taluva: the game is over, {' and '.join(winners)} share the victory (Regular end)"
+    last = f"The last tile has been placed. {' and '.join(winners)} share the victory"
+    assert title == f"Taluva: The game is over. Regular end. {last}"
     assert "place 1" in texts(svg.draw(game, panel=True))
 
 
@@ -441,5 +443,5 @@ def test_importing_the_drawings_loads_no_compiled_rules():
 def test_partners_are_told_and_shown():
     game = taluva.Game(players=4, variant="teams", seed=5)
     drawing = svg.draw(game, panel=True)
-    assert "Red and yellow play against blue and white." in description(drawing)
+    assert "Red and Yellow play against Blue and White." in description(drawing)
     assert [text for text in texts(drawing) if text.startswith("with ")] == ["with white", "with red", "with blue"]

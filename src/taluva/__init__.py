@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from taluva.position_reader import PositionError
     from taluva.records import RecordError, read_record
     from taluva.tiles import Terrain, Tile
-    from taluva.views import CellView, Lagoon, Settlement, Supply
+    from taluva.views import CellView, Expansion, Lagoon, Settlement, Supply
 
 _HOMES = {
     "editions": ("EDITIONS", "EXPANSIONS", "VARIANTS", "ZONES", "Setup", "SetupError"),
@@ -32,15 +32,15 @@ _HOMES = {
     "position_reader": ("PositionError",),
     "records": ("RecordError", "read_record"),
     "tiles": ("Terrain", "Tile"),
-    "views": ("CellView", "Lagoon", "Settlement", "Supply"),
+    "views": ("CellView", "Expansion", "Lagoon", "Settlement", "Supply"),
 }
 _NAMES = {name: home for home, names in _HOMES.items() for name in names}
 _MODULES = ("analysis", "svg", "testing")
 
 __all__ = [
     "EDITIONS", "EXPANSIONS", "VARIANTS", "ZONES",
-    "Boat", "Cell", "CellView", "Choice", "Draw", "Engine", "Expand", "Game", "Hut", "IllegalMove", "Lagoon",
-    "NotationError", "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup",
+    "Boat", "Cell", "CellView", "Choice", "Draw", "Engine", "Expand", "Expansion", "Game", "Hut", "IllegalMove",
+    "Lagoon", "NotationError", "Piece", "Placement", "Position", "PositionError", "RecordError", "Settlement", "Setup",
     "SetupError", "Supply", "Temple", "Terrain", "Tile", "Tower", "Turn",
     "analysis", "read_move", "read_record", "svg", "testing",
 ]  # fmt: skip

@@ -11,14 +11,13 @@ from taluva.codec import TERRAINS, TILES, cell_number, cells_at, decode_all, enc
 from taluva.editions import EDITIONS, ZONES, Setup
 from taluva.faults import IllegalMove, illegal
 from taluva.hexes import Cell, reading_order
-from taluva.holes import holes
 from taluva.kernel import entries, rules
 from taluva.kernel import state as K
 from taluva.kernel.warming import ensure_compiled
 from taluva.moves import Draw, Piece, Placement, Step
 from taluva.notation import NotationError, read_move
 from taluva.tiles import TILE_CODES, TWO_HEX_TILES, Terrain, Tile
-from taluva.views import CellView, Lagoon, Phase, Settlement, Supply
+from taluva.views import CellView, Expansion, Lagoon, Phase, Settlement, Supply
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 STATUSES = ("playing", "eliminated", "finished")
@@ -201,28 +200,60 @@ class Board:
 
     def settlements(self, seat: int) -> tuple[Settlement, ...]:
         """A player's settlements, in order of their first cells."""
-        s, k, index = self._s, scratch(), self._index(seat)
-        found: dict[int, Settlement] = {}
-        for c in s.built[index, : s.built_count[index]].tolist():
-            if c in found:
-                continue
-            numbers = k.settlement[: entries.settlement_at(s, k, c)]
-            members, levels = numbers.tolist(), s.level[numbers].tolist()
-            kinds = [piece & 3 for piece in s.piece[numbers].tolist()]
-            huts = sum(level for level, kind in zip(levels, kinds, strict=True) if kind == K.HUT)
-            cells = tuple(sorted(cells_at(s, members), key=reading_order))
-            settlement = Settlement(seat, cells, huts, kinds.count(K.TOWER), kinds.count(K.TEMPLE))
-            found.update(dict.fromkeys(members, settlement))
-        return tuple(sorted(set(found.values()), key=lambda settlement: reading_order(settlement.cells[0])))
+        s, index = self._s, self._index(seat)
+        seen: set[int] = set()
+        found = []
+        for c in s["built"][index, : s["built_count"][index]].tolist():
+            if c not in seen:
+                settlement, members = self._settlement_at(c)
+                seen.update(members)
+                found.append(settlement)
+        return tuple(sorted(found, key=lambda settlement: reading_order(settlement.cells[0])))
+
+    def settlement(self, q: int, r: int) -> Settlement | None:
+        """The settlement to which the building on a cell belongs; None where there is none."""
+        c = cell_number(self._s, Cell(q, r))
+        return self._settlement_at(c)[0] if self._s["piece"][c] else None
+
+    def _settlement_at(self, c: int) -> tuple[Settlement, list[int]]:
+        """The settlement of a building, and the kernel's numbers of its cells."""
+        s, k = self._s, scratch()
+        numbers = k["settlement"][: entries.settlement_at(s, k, c)]
+        members, levels, pieces = numbers.tolist(), s["level"][numbers].tolist(), s["piece"][numbers].tolist()
+        kinds = [piece & 3 for piece in pieces]
+        huts = sum(level for level, kind in zip(levels, kinds, strict=True) if kind == K.HUT)
+        cells = tuple(sorted(cells_at(s, members), key=reading_order))
+        settlement = Settlement((pieces[0] >> 2) + 1, cells, huts, kinds.count(K.TOWER), kinds.count(K.TEMPLE))
+        return settlement, members
+
+    def expansion(self, q: int, r: int, terrain: Terrain) -> Expansion:
+        """What expanding the settlement on a cell into a terrain does, whoever's it is and whatever the supply (B4)."""
+        s, k = self._s, scratch()
+        c = cell_number(s, Cell(q, r))
+        if not s["piece"][c]:
+            return Expansion((), ())
+        numbers = k["border"][: entries.expansion_at(s, k, c, K.TERRAIN_NUMBER[terrain])]
+        levels = s["level"][numbers].tolist()
+        filled = sorted(zip(cells_at(s, numbers.tolist()), levels, strict=True), key=lambda one: reading_order(one[0]))
+        return Expansion(tuple(cell for cell, _ in filled), tuple(level for _, level in filled))
 
     @property
     def lagoons(self) -> tuple[Lagoon, ...]:
         """All lagoons (X3), in order of their first cells."""
-        s = self._s
+        s, k = self._s, scratch()
+        sizes = k["moves"][: entries.lagoons(s, k)].tolist()
+        if not sizes:
+            return ()
+        cells = cells_at(s, k["queue"][K.N - sum(sizes) :].tolist())
+        found = []
+        for size in sizes:
+            found.append(tuple(sorted(cells[-size:], key=reading_order)))
+            del cells[-size:]
+        found.sort(key=lambda lagoon: reading_order(lagoon[0]))
         count = int(s["boat_count"])
-        seats = (s["boat_seat"][:count] + 1).tolist()
-        boats = dict(zip(cells_at(s, s["boats"][:count].tolist()), seats, strict=True))
-        return tuple(Lagoon(cells, next((boats[cell] for cell in cells if cell in boats), None)) for cells in holes(s))
+        owners = (s["boat_seat"][:count] + 1).tolist()
+        boats = dict(zip(cells_at(s, s["boats"][:count].tolist()), owners, strict=True))
+        return tuple(Lagoon(lagoon, boats.get(lagoon[0])) for lagoon in found)
 
     @property
     def legal_moves(self) -> LegalMoves:

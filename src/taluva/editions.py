@@ -5,42 +5,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from taluva.text.faults import setup_fault, with_rule
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES
 
-SENTENCES = {
-    "no_edition": "There is no edition {edition!r}; there are {known}.",
-    "players": "Taluva is for {least} to {most} players, not {players!r} (ED3).",
-    "no_variant": "There is no variant {variant!r}; there are places and teams.",
-    "no_teams": "The edition {edition} has no teams.",
-    "teams_of_four": "Teams are for 4 players, not {players} (W1).",
-    "expansions_no_list": "Expansions are a list of names, not {expansions!r}.",
-    "no_expansion": "There is no expansion {expansion!r}; there are {known}.",
-    "no_expansions": "The edition {edition} has no expansions, so no {expansion}; deluxe-2015 has.",
-    "expansion_twice": "The expansion {expansion} is named {count} times.",
-    "one_board": "A game is played on one game board, not on several (X11).",
-    "stack_size": "A stack has {least} to {most} tiles, not {size!r} (ED1).",
-    "stack_no_list": "A stack is a list of tiles or a size, not {stack!r}.",
-    "no_tile": "There is no volcano tile {code!r} (M3).",
-    "too_many": "The stack has {count} tiles {code}, but there are only {most} (M3).",
-    "more_than_one": "The stack has {count} tiles {code}, but there is only 1 (M3).",
-    "order_unknown": "A position does not know the order of its stack; give the tiles that will be drawn.",
-    "stack_left": "Only {left} tiles are left in the stack, not {count}.",
-    "not_unseen": "There is no unseen tile {code!r} left for the stack (M3).",
-    "two_hex_no_list": "Two-hex tiles are a list of codes, not {two_hex!r}.",
-    "two_hex_without": "Two-hex tiles are laid out only with the expansion two-hex (X7).",
-    "no_two_hex": "There is no two-hex tile {code!r}; there are {known} (M4).",
-    "two_hex_twice": "There is only one of each two-hex tile (M4).",
-    "two_hex_count": "With {players} players {players} two-hex tiles are laid out, not {count} (X7).",
-}
-"""What each kind of refusal is called in English. A translation has other sentences for the same kinds and values."""
+_RULES = {
+    "players": "ED3", "teams_of_four": "W1", "one_board": "X11", "stack_size": "ED1", "no_tile": "M3", "too_many": "M3",
+    "more_than_one": "M3", "not_unseen": "M3", "two_hex_without": "X7", "no_two_hex": "M4", "two_hex_twice": "M4",
+    "two_hex_count": "X7",
+}  # fmt: skip
+"""The rules that some refusals name."""
 
 
 class SetupError(ValueError):
     """A combination that the rules do not allow. `argument` names what to change: "edition", "players", "variant",
-    "expansions", "stack" or "two_hex"; `kind` what is wrong, one of SENTENCES, and `values` what it speaks of."""
+    "expansions", "stack" or "two_hex"; `kind` what is wrong, one of `text.faults.SETUP_FAULTS`, and `values` what it
+    speaks of."""
 
     def __init__(self, kind: str, argument: str, **values: Any) -> None:
-        super().__init__(SENTENCES[kind].format_map(values))
+        sentence = setup_fault(kind, values)
+        super().__init__(with_rule(sentence, _RULES[kind]) if kind in _RULES else sentence)
         self.kind = kind
         self.argument = argument
         self.values: Mapping[str, Any] = values
@@ -162,7 +145,8 @@ def _check_expansions(edition: str, rules: Edition, expansions: Sequence[str]) -
         if name not in EXPANSIONS:
             raise SetupError("no_expansion", "expansions", expansion=name, known=", ".join(EXPANSIONS))
         if not rules.expansions:
-            raise SetupError("no_expansions", "expansions", edition=edition, expansion=name)
+            kind = "no_boards" if name.startswith("board:") else "no_expansions"
+            raise SetupError(kind, "expansions", edition=edition, expansion=name)
     for name, count in Counter(expansions).items():
         if count > 1:
             raise SetupError("expansion_twice", "expansions", expansion=name, count=count)

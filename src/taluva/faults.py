@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from taluva.moves import TO_DRAW, Boat, Build, Choice, Draw, Expand, Hut, Piece, Placement, Step, Temple, Tower
-from taluva.notation import UNREADABLE
+from taluva.text.faults import move_fault, with_rule
 from taluva.tiles import Terrain
-from taluva.views import CellView, colour
+from taluva.views import CellView
 
 if TYPE_CHECKING:
     from taluva.board import Board
@@ -16,65 +16,16 @@ _Fault: TypeAlias = tuple[str, dict[str, Any]]
 
 _PIECES: dict[type[Build], Piece] = {Hut: Piece.HUT, Tower: Piece.TOWER, Temple: Piece.TEMPLE, Boat: Piece.BOAT}
 
-SENTENCES = {
-    "over": "The game is over; no more moves can be played.",
-    "unreadable": UNREADABLE,
-    "no_move": "A {type} like this is no move (notation).",
-    "tile_alone": "{tile} alone is no move: a placement looks like {tile}@0,0:E (notation).",
-    "must_take": "The stack is empty: one of the two-hex tiles must be taken (X8).",
-    "not_offered": "{choice} is not offered; you can choose {choices} (X8).",
-    "fits_nowhere": "{choice} fits nowhere, so it cannot be taken; you can choose {choices} (X8).",
-    "choose_first": "First choose: {choices} (T1).",
-    "all_seen": "All tiles {tile} have been seen; it cannot be drawn (T1).",
-    "draw_first": "First the next tile is drawn (T1).",
-    "build_now": "The tile is placed; now build (T1).",
-    "other_tile": "The tile in hand is {tile}, not {other} (T1).",
-    "in_hand": "The tile {tile} is in hand already; place it (T1).",
-    "place_first": "First place the tile {tile}, then build (T1).",
-    "first_tile": "The first tile goes on the middle: its first letter on 0,0 (T3).",
-    "partly_on_tiles": "The tile would lie partly on tiles and partly on empty cells (P4).",
-    "several_levels": "All cells below the tile must be on one level, but here they are on {levels} (P4).",
-    "touches_nothing": "The tile must touch the island along an edge (P2).",
-    "boat_in_lagoon": "There is a boat in this lagoon, so no tile can be placed in it (X4).",
-    "outside": "More than two corners of the tile would lie outside the {zone} board (X11).",
-    "no_volcano": "The tile {tile} has no volcano, so it can only be placed on level 1 (P5).",
-    "neither_volcano": "At least one volcano of the tile must lie on a volcano (P5).",
-    "not_on_volcano": "The tile's volcano must lie on a volcano, but at {cell} there is {terrain} (P5).",
-    "one_tile": "The tile would cover one single tile; it must rest on at least two (P6).",
-    "covers_fixed": "The {colour} {piece} at {cell} cannot be covered (P7).",
-    "buries_settlement": "This would bury the whole {colour} settlement at {cell} (P8).",
-    "no_tile": "There is no tile at {cell} (B0).",
-    "on_volcano": "Nothing can be built on the volcano at {cell} (B0).",
-    "occupied": "There is already a {colour} {piece} at {cell} (B0).",
-    "few_huts": "This expansion takes more than the {huts} in the supply (B0).",
-    "none_left": "There is no {piece} left in the supply (B0).",
-    "hut_too_high": "A single hut goes on level 1, but {cell} is on level {level} (B1).",
-    "hut_beside_own": "A single hut cannot touch an own settlement, as {cell} does (B1).",
-    "tower_too_low": "A tower needs level 3 or more, but {cell} is on level {level} (B2).",
-    "tower_already": "Every own settlement beside {cell} has a tower already (B2).",
-    "tower_alone": "A tower must be beside an own settlement, and there is none beside {cell} (B2).",
-    "temple_alone": "A temple must be beside an own settlement, and there is none beside {cell} (B3).",
-    "temple_already": "Every own settlement beside {cell} has a temple already (B3).",
-    "temple_too_small": (
-        "A temple needs an own settlement of at least 3 cells without a temple beside it, not so {cell} (B3)."
-    ),
-    "no_settlement": "There is no {colour} settlement at {cell} to expand (B4).",
-    "no_terrain": "There is no free {terrain} beside the settlement at {cell} (B4).",
-    "no_lagoon": "There is no lagoon at {cell} (X2).",
-    "lagoon_taken": "There is a {colour} boat in the lagoon at {cell} already (X2).",
-    "lagoon_apart": "The lagoon at {cell} is not beside a {colour} settlement (X2).",
-}
-"""What each kind of fault is called in English. A translation has other sentences for the same kinds and values."""
-
 
 class IllegalMove(ValueError):
     """A refused move. `rule` is the id of the first rule it breaks; `str()` is one plain sentence.
 
-    `kind` names what exactly is wrong, one of SENTENCES, and `values` is what the sentence speaks of.
+    `kind` names what exactly is wrong, one of `text.faults.FAULTS`, and `values` is what the sentence speaks of.
     """
 
     def __init__(self, rule: str, kind: str, **values: Any) -> None:
-        super().__init__(SENTENCES[kind].format_map(_phrases(values)))
+        sentence = move_fault(kind, values)
+        super().__init__(sentence if rule == "over" else with_rule(sentence, rule))
         self.rule = rule
         self.kind = kind
         self.values: Mapping[str, Any] = values
@@ -85,22 +36,6 @@ class IllegalMove(ValueError):
 
 def _again(rule: str, kind: str, values: Mapping[str, Any]) -> IllegalMove:
     return IllegalMove(rule, kind, **values)
-
-
-def _phrases(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values as English sentences speak of them."""
-    found = dict(values)
-    if "seat" in found:
-        found["colour"] = colour(found["seat"])
-    if "terrain" in found:
-        found["terrain"] = found["terrain"].word
-    if "choices" in found:
-        found["choices"] = _listed(found["choices"], "or")
-    if "levels" in found:
-        found["levels"] = _listed([f"{level} at {cell}" for cell, level in found["levels"]], "and")
-    if "huts" in found:
-        found["huts"] = "1 hut" if found["huts"] == 1 else f"{found['huts']} huts"
-    return found
 
 
 def illegal(board: "Board", rule: str, move: Step) -> IllegalMove:
@@ -224,7 +159,3 @@ def _own_beside(board: "Board", view: CellView) -> list[tuple[int, int]]:
         for settlement in board.settlements(board.seat)
         if any(cell in settlement for cell in around)
     ]
-
-
-def _listed(words: "list[str] | tuple[str, ...]", last: str) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

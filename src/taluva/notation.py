@@ -4,6 +4,7 @@ import re
 
 from taluva.hexes import DIRECTIONS, Cell
 from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Placement, Step, Temple, Tower
+from taluva.text.faults import move_fault, with_rule
 from taluva.tiles import TILE_CODES, TWO_HEX_TILES, Terrain, Tile
 
 _CELL = r"@(-?[0-9]{1,15}),(-?[0-9]{1,15})"
@@ -14,14 +15,12 @@ _LONGEST = 60
 
 _BUILDS: dict[str, type[Hut | Tower | Temple | Boat]] = {"hut": Hut, "tower": Tower, "temple": Temple, "boat": Boat}
 
-UNREADABLE = "{text} cannot be read: a move looks like VJC@0,0:E, hut@1,0 or expand@1,0:J (notation)."
-
 
 class NotationError(ValueError):
     """A text that is not the notation of any move; `text` is its beginning, in quotes."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(UNREADABLE.format(text=text))
+        super().__init__(with_rule(move_fault("unreadable", {"text": text}), "notation"))
         self.text = text
 
     def __reduce__(self) -> tuple[type["NotationError"], tuple[str]]:

@@ -69,3 +69,18 @@ class Lagoon:
     cells: tuple[Cell, ...]
     """In order of (r, q): the first one names the lagoon, and is where its boat lies."""
     seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """What expanding a settlement into a terrain does (B4). Without cells, the option is not available."""
+
+    cells: tuple[Cell, ...]
+    """The cells it fills, in order of (r, q)."""
+    huts_on: tuple[int, ...]
+    """How many huts each of these cells takes."""
+
+    @property
+    def huts(self) -> int:
+        """How many huts it takes in all."""
+        return sum(self.huts_on)

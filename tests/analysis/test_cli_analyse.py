@@ -50,7 +50,7 @@ def test_a_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     out = capsys.readouterr().out
     assert " 36. yellow " in out
     assert "Red: accuracy" in out
-    assert "The game is over: red wins." in out
+    assert "The game is over. Survivor. The last tile has been placed. Red wins with " in out
     assert "?? -" in out
     assert "Wins at once: all huts and boats are built." in " ".join(out.split())
     assert chart.read_text().startswith("<svg")

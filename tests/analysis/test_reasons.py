@@ -8,11 +8,11 @@ import pytest
 from builders import CARPET, HILL, Table, arranged
 from taluva import Game, IllegalMove, Position
 from taluva.analysis import KINDS, Reason, compare, reasons, sentence
-from taluva.analysis.supposing import builds, eruptions, has_a_turn, play_turn
-from taluva.analysis.wording import TEMPLATES
+from taluva.analysis.hypotheses import builds, eruptions, has_a_turn, play_turn
 from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Move, Piece, Placement, Temple, Tower
 from taluva.testing import new_game, random_game, random_setups, random_step
+from taluva.text.reasons import BY_PIECE, COUNTED, PLAIN
 from taluva.tiles import Terrain
 
 ALL = 99
@@ -37,12 +37,15 @@ def test_splitting_a_settlement() -> None:
     table = arranged(CARPET, ROW, hand="VJJ", phase="place")
     assert only(table, CUT, "splits") == Reason("splits", 2, Cell(-1, 0), counts=(4, 1, 1))
     assert not found(table, ASIDE, "splits")
-    assert str(only(table, CUT, "splits")) == "Splits the settlement of blue at -1,0: 4 cells become 1 and 1."
+    assert (
+        str(only(table, CUT, "splits"))
+        == "Splits a settlement of Blue: of 4 cells, 1 and 1 are left (settlement at -1,0)."
+    )
 
 
 def test_names_of_players_stand_in_the_sentences() -> None:
     table = arranged(CARPET, ROW, hand="VJJ", phase="place")
-    assert "blue (Ben)" in sentence(only(table, CUT, "splits"), {2: "Ben"})
+    assert "Blue (Ben)" in sentence(only(table, CUT, "splits"), {2: "Ben"})
 
 
 def test_burying_huts_without_splitting() -> None:
@@ -316,8 +319,8 @@ def test_an_illegal_turn_is_refused() -> None:
 
 
 def test_every_kind_has_words() -> None:
-    assert set(TEMPLATES) == set(KINDS)
-    assert all(template.endswith(".") and template[0].isupper() for template in TEMPLATES.values())
+    assert sorted([*PLAIN, *BY_PIECE, *COUNTED]) == sorted(KINDS)
+    assert all(template.endswith(".") and template[0].isupper() for template in PLAIN.values())
 
 
 def random_turns(seed: int, games: int) -> list[tuple[Position, tuple[Move, ...]]]:

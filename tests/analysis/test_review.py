@@ -21,7 +21,7 @@ from taluva.analysis import (
     summaries,
 )
 from taluva.analysis.marks import mark_of
-from taluva.analysis.telling import bar, turn_lines, turn_notation
+from taluva.analysis.report import bar, turn_lines, turn_notation
 from taluva.engine.player import Engine, Line
 from taluva.moves import TO_DRAW
 from taluva.notation import read_move
@@ -53,8 +53,8 @@ def test_missing_an_immediate_victory_is_a_blunder(engine: Engine) -> None:
     assert turn_notation(judgement.played.moves) == "hut@-2,2"
     text = " ".join(" ".join(line.split()) for line in turn_lines(judgement))
     assert "Wins at once" in text
-    assert "Misses a victory" in text
-    assert "Lets blue win next turn" in text
+    assert "Misses an immediate victory" in text
+    assert "Lets Blue win next turn" in text
 
 
 def test_taking_it_costs_nothing(engine: Engine) -> None:
@@ -178,8 +178,8 @@ def test_chart_is_a_picture_with_words() -> None:
     assert root.tag == f"{SVG}svg"
     assert root.find(f"{SVG}title").text == "Final <1>"  # type: ignore[union-attr]
     described = root.find(f"{SVG}desc").text or ""  # type: ignore[union-attr]
-    assert 'red (<Ana> & "friends") from 80 % to 100 %' in described
-    assert "turn 2 by red" in described
+    assert 'Red (<Ana> & "friends") from 80 % to 100 %' in described
+    assert "turn 2 by Red" in described
     marks = [group for group in root.iter(f"{SVG}g") if group.get("class") == "mark"]
     assert len(marks) == 1
     assert "costs 12.0 points" in marks[0].find(f"{SVG}title").text  # type: ignore[operator,union-attr]

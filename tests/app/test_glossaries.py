@@ -5,10 +5,10 @@ import re
 import pytest
 
 from taluva.editions import EDITIONS
+from taluva.text.terms import terrain_words
 from taluva.tiles import BUILDABLE
 from taluva.web.i18n.glossaries import glossaries, glossaries_for_javascript, in_edition
 from taluva.web.i18n.languages import DEFAULT, LANGUAGES, catalogue, translator
-from taluva.web.i18n.words.terms import terrain_words
 from taluva.web.learn import lessons
 
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]

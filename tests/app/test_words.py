@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 import taluva
-from taluva import editions, faults
+from taluva import faults
 from taluva.analysis import KINDS, Reason, reasons
 from taluva.engine.levels import LEVELS
 from taluva.moves import Choice, Expand, Piece
+from taluva.text.reasons import BY_PIECE
+from taluva.text.terms import Player
 from taluva.web.i18n import words
 from taluva.web.i18n.languages import LANGUAGES, translator
-from taluva.web.i18n.words.faults import FAULTS, SETUPS
-from taluva.web.i18n.words.reasons import BY_PIECE, COUNTED, PLAIN
-from taluva.web.i18n.words.terms import Player
 from taluva.web.learn.pictures import moment
 
 NAMES = {1: "Ana", 2: "Mira", 3: "Bo"}
@@ -36,16 +35,6 @@ def games() -> list[taluva.Game]:
         taluva.Game(seed=2, players=4, variant="teams"),
         taluva.Game(seed=3, players=3, stack=16, **DELUXE),  # type: ignore[arg-type]
     ]
-
-
-def test_every_kind_of_refusal_has_words() -> None:
-    assert set(FAULTS) == set(faults.SENTENCES)
-    assert set(SETUPS) == set(editions.SENTENCES)
-
-
-def test_every_kind_of_reason_has_words() -> None:
-    kinds = [*PLAIN, *BY_PIECE, *COUNTED]
-    assert sorted(kinds) == sorted(KINDS)
 
 
 def test_all_that_happens_in_games_can_be_told_in_every_language() -> None:

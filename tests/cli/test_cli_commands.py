@@ -112,7 +112,7 @@ def test_show_an_earlier_turn(taluva: Taluva, record: str) -> None:
 
 
 def test_show_in_words_and_colours(taluva: Taluva, record: str) -> None:
-    assert "Settlement of red at 1,0" in taluva("show", record, "--words").out
+    assert "Settlement of Red at 1,0" in taluva("show", record, "--words").out
     assert "\x1b[" in taluva("show", record, "--colour").out
 
 
@@ -189,7 +189,7 @@ def test_replay_says_that_all_is_legal(taluva: Taluva, record: str) -> None:
 def test_replay_of_a_whole_game(taluva: Taluva) -> None:
     outcome = taluva("replay", "-", "--quiet", stdin=random_record())
     assert outcome.code == 0
-    assert "The game is over: " in outcome.out
+    assert "The game is over. " in outcome.out
 
 
 @pytest.mark.parametrize(

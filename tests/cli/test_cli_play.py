@@ -33,7 +33,7 @@ def lines(*typed: str) -> str:
 def test_computers_play_a_whole_game(taluva: Taluva, data_folder: Path, options: str) -> None:
     outcome = taluva("play", "--terminal", *options.split())
     assert outcome.code == 0, outcome.err
-    assert "The game is over: " in outcome.out
+    assert "The game is over. " in outcome.out
     assert not list((data_folder / "unfinished").glob("*"))
     record = (data_folder / "last-game.taluva").read_text()
     assert library.read_record(record).phase == "over"
@@ -77,14 +77,14 @@ def test_a_record_remembers_its_computers(taluva: Taluva, tmp_path: Path) -> Non
     taluva("play", "--terminal", "--seat", "random", "--seat", "person", "--seed", "1", stdin=lines("save a"))
     outcome = taluva("play", "--terminal", "--load", "a.taluva", stdin=lines("quit"))
     assert "The game is over" not in outcome.out
-    assert "At the table: red (random computer) and blue (a person)." in outcome.out
+    assert "At the table: Red (random computer) and Blue (a person)." in outcome.out
 
 
 def test_a_record_remembers_its_levels(taluva: Taluva) -> None:
     taluva("play", "--terminal", "--seat", "person", "--seat", "level:4", "--seed", "1", stdin=lines("save a"))
     assert '[Seat2 "level 4 computer"]' in Path("a.taluva").read_text()
     outcome = taluva("play", "--terminal", "--load", "a.taluva", stdin=lines("quit"))
-    assert "At the table: red (a person) and blue (level 4 computer)." in outcome.out
+    assert "At the table: Red (a person) and Blue (level 4 computer)." in outcome.out
 
 
 def test_picking_from_menus(taluva: Taluva) -> None:
@@ -106,7 +106,7 @@ def test_moves_in_short(taluva: Taluva) -> None:
         ("castle", "'castle' cannot be read"),
         ("VRS@5,5:E", "(T3)"),
         ("VJJ@0,0:E", "The tile in hand is VRS"),
-        ("hut@0,0", "First place the tile VRS"),
+        ("hut@0,0", "First place the tile, then build (T1)."),
         ("draw", "(T1)"),
         ("\x1b[A", "cannot be read"),
         ("9" * 5000, "The menu goes from 1 to 6"),
@@ -138,17 +138,17 @@ def test_input_that_is_no_text(taluva: Taluva) -> None:
 @pytest.mark.parametrize(
     ("options", "order"),
     [
-        ((), "Red (a person) and blue (level 3 computer)"),
-        (("--begins", "computer"), "Red (level 3 computer) and blue (a person)"),
-        (("--begins", "2", "--name", "Ana"), "Red (level 3 computer) and blue (Ana)"),
-        (("--begins", "you", "--seat", "random", "--seat", "person"), "Red (a person) and blue (random computer)"),
+        ((), "Red (a person) and Blue (level 3 computer)"),
+        (("--begins", "computer"), "Red (level 3 computer) and Blue (a person)"),
+        (("--begins", "2", "--name", "Ana"), "Red (level 3 computer) and Blue (Ana)"),
+        (("--begins", "you", "--seat", "random", "--seat", "person"), "Red (a person) and Blue (random computer)"),
         (("--begins", "3", "--players", "3", "--name", "Ana", "--name", "Ben", "--name", "Cleo"),
-         "Red (Cleo), blue (Ana) and yellow (Ben)"),
+         "Red (Cleo), Blue (Ana) and Yellow (Ben)"),
     ],
 )  # fmt: skip
 def test_who_begins(taluva: Taluva, options: tuple[str, ...], order: str) -> None:
     outcome = taluva("play", "--terminal", "--seed", "5", *options, stdin=lines("quit"))
-    assert f"At the table: {order[0].lower()}{order[1:]}." in outcome.out
+    assert f"At the table: {order}." in outcome.out
 
 
 def test_chance_decides_who_begins(taluva: Taluva) -> None:
@@ -257,7 +257,7 @@ def test_an_unfinished_game_from_before_the_engine_goes_on(taluva: Taluva, data_
     kept = {"seats": ["person", "greedy"], "game": json.loads(game.to_json())}
     (data_folder / "unfinished" / "20250101-000000-1.json").write_text(json.dumps(kept))
     outcome = taluva("play", "--terminal", "--continue", stdin=lines("hut@1,0", "quit"))
-    assert "blue (greedy computer)" in outcome.out
+    assert "Blue (greedy computer)" in outcome.out
     assert "\nBlue: " in outcome.out
 
 

@@ -131,7 +131,7 @@ def test_only_what_takes_more_than_a_moment_is_told_on_a_terminal() -> None:
     import pty
 
     code = (
-        "import time; from taluva.cli.loading import thinking\n"
+        "import time; from taluva.cli.progress import thinking\n"
         "with thinking('Quick'): pass\n"
         "with thinking('Slow'): time.sleep(3)\n"
     )

@@ -10,7 +10,7 @@ import taluva
 NAMES = """
 Game Position IllegalMove SetupError RecordError NotationError PositionError read_record read_move
 Cell Tile Terrain Piece Choice Draw Placement Hut Tower Temple Expand Boat Turn Setup Settlement
-Supply Lagoon CellView EDITIONS EXPANSIONS VARIANTS ZONES svg testing
+Supply Lagoon CellView Expansion EDITIONS EXPANSIONS VARIANTS ZONES svg testing
 """
 
 

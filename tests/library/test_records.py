@@ -197,7 +197,7 @@ class TestErrors:
             ('[Stack "24"]', '[Stack "-5"]', 3, "must be a number"),
             ('[Seat1 "Ana"]', '[Variant "solo"]', 4, "There is no variant"),
             ('[Seat1 "Ana"]', '[Variant "teams"]', 4, "4 players"),
-            ('[Seat1 "Ana"]', '[Expansions "boats"]', 4, "no expansions"),
+            ('[Seat1 "Ana"]', '[Expansions "boats"]', 4, "(deluxe-2015) has expansions"),
             ('[Seat1 "Ana"]', '[Position "nothing"]', 4, "not a position"),
             ('[Seat1 "Ana"]', '[Places "1"]', 4, "a place for each seat"),
             ('[Seat1 "Ana"]', '[Places "1 2 3"]', 4, "must have 2 places"),

@@ -10,7 +10,7 @@ import pytest
 from process_helpers import TALUVA, Serving, alone
 from site_helpers import PATIENCE
 
-from taluva.cli.keeping import Keeper
+from taluva.cli.autosave import Autosave
 from taluva.game import Game
 from taluva.web.storage import data_folder
 from taluva.web.storage.games import Store
@@ -55,10 +55,10 @@ def test_what_the_terminal_keeps_is_closed_to_others(tmp_path: Path) -> None:
     game.play(next(iter(game.legal_moves)))
     before = os.umask(0)
     try:
-        keeper = Keeper(tmp_path / "games" / "unfinished" / "1.json")
-        keeper.keep(game, ["person", "person"])
+        autosave = Autosave(tmp_path / "games" / "unfinished" / "1.json")
+        autosave.save(game, ["person", "person"])
         assert modes(tmp_path / "games") == {"games": 0o700, "unfinished": 0o700, "1.json": 0o600}
-        keeper.finish(game)
+        autosave.finish(game)
         assert modes(tmp_path / "games")["last-game.taluva"] == 0o600
     finally:
         os.umask(before)

@@ -26,8 +26,8 @@ class Other:
         before = len(self.lines)
         for line in lines:
             self._conversation.hear(line)
-        if self._conversation._thinking is not None:
-            self._conversation._thinking._thread.join()
+        if self._conversation._search is not None:
+            self._conversation._search._thread.join()
         return self.lines[before:]
 
 
@@ -177,13 +177,13 @@ def test_what_is_refused_changes_nothing(other: Other, lines: list[str | None], 
 
 
 def test_a_fault_inside_is_told_and_ends_nothing(other: Other, monkeypatch: pytest.MonkeyPatch) -> None:
-    from taluva.protocol.thinking import Thinking
+    from taluva.protocol.search import Search
 
-    def broken(thinking: Thinking) -> None:
+    def broken(thinking: Search) -> None:
         raise KeyError("a\nbug")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Thinking, "_think", broken)
+        patch.setattr(Search, "_think", broken)
         refused(other.send("position start moves VJC", "go"), "fault in taluva itself", "KeyError")
     assert other.send("go nodes 50")[-1].startswith("bestmove ")
 

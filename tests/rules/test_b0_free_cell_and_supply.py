@@ -11,35 +11,37 @@ MESA = raised(3, "VJC@0,0:E VCJ@1,1:E VSR@2,-1:E")
 @pytest.mark.parametrize("kind", ["hut", "tower", "temple"])
 class TestWhere:
     def test_not_where_there_is_no_tile(self, kind: str) -> None:
-        arranged(CARPET).illegal(f"{kind}@3,0", "B0", "There is no tile at 3,0")
-        arranged(CARPET).illegal(f"{kind}@500,-500", "B0", "There is no tile")
+        arranged(CARPET).illegal(f"{kind}@3,0", "B0", "There is no land here to build on", cell=(3, 0))
+        arranged(CARPET).illegal(f"{kind}@500,-500", "B0", "There is no land")
 
     def test_not_on_a_volcano(self, kind: str) -> None:
-        arranged(CARPET, {"red hut": "1,0"}).illegal(f"{kind}@0,0", "B0", "on the volcano at 0,0")
+        arranged(CARPET, {"red hut": "1,0"}).illegal(
+            f"{kind}@0,0", "B0", "Nothing can be built on a volcano", cell=(0, 0)
+        )
 
     @pytest.mark.parametrize("owner", ["red", "blue"])
     @pytest.mark.parametrize("building", ["hut", "temple"])
     def test_not_on_another_building(self, kind: str, owner: str, building: str) -> None:
         table = arranged(CARPET, {f"{owner} {building}": "1,0"})
-        table.illegal(f"{kind}@1,0", "B0", f"already a {owner} {building} at 1,0")
+        table.illegal(f"{kind}@1,0", "B0", f"A {building} of {owner.capitalize()} stands here already", cell=(1, 0))
 
 
 class TestSupply:
     def test_no_hut_is_left(self) -> None:
         table = arranged(CARPET, {"red hut": "1,0 2,0 0,1"}, huts={1: 0})
         assert table.builds("hut") == table.builds("expand") == []
-        table.illegal("hut@-2,2", "B0", "There is no hut left in the supply")
+        table.illegal("hut@-2,2", "B0", "There is no hut left in your supply")
         table.legal("temple@1,-1")
 
     def test_no_tower_is_left(self) -> None:
         table = arranged(MESA + " VJC@-2,1:E", {"red tower": "0,1 3,-1", "red hut": "2,1 -1,1"})
         assert table.builds("tower") == []
-        table.illegal("tower@1,2", "B0", "There is no tower left in the supply")
+        table.illegal("tower@1,2", "B0", "There is no tower left in your supply")
 
     def test_no_temple_is_left(self) -> None:
         table = arranged(CARPET, {"red temple": "2,-2 -2,2 -1,3", "red hut": "1,0 2,0 2,1"})
         assert table.builds("temple") == []
-        table.illegal("temple@0,1", "B0", "There is no temple left in the supply")
+        table.illegal("temple@0,1", "B0", "There is no temple left in your supply")
 
     def test_the_rule_of_the_build_comes_before_the_supply(self) -> None:
         table = arranged(CARPET, {"red hut": "1,0 2,0 0,1"}, huts={1: 0})
@@ -47,7 +49,7 @@ class TestSupply:
 
     def test_an_expansion_takes_all_its_huts_or_is_not_available(self) -> None:
         table = arranged(MESA, {"red hut": "1,0"}, huts={1: 2})
-        table.illegal("expand@1,0:C", "B0", "takes more than the 2 huts in the supply")
+        table.illegal("expand@1,0:C", "B0", "takes more huts than are left in your supply: 2", huts=2)
         arranged(MESA, {"red hut": "1,0"}, huts={1: 3}).play("expand@1,0:C")
 
 

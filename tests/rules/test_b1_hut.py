@@ -18,7 +18,7 @@ def test_on_level_one(edition: str) -> None:
 @pytest.mark.parametrize(("cell", "level"), [("-1,0", 2), ("1,0", 3)])
 def test_not_higher(edition: str, cell: str, level: int) -> None:
     table = arranged(HILL, edition=edition)
-    table.illegal(f"hut@{cell}", "B1", f"level 1, but {cell} is on level {level}")
+    table.illegal(f"hut@{cell}", "B1", f"level 1; this cell is on level {level}")
 
 
 @pytest.mark.parametrize("edition", LATER)
@@ -26,7 +26,7 @@ def test_not_higher(edition: str, cell: str, level: int) -> None:
 def test_not_beside_an_own_building(edition: str, building: str) -> None:
     table = arranged(CARPET, {f"red {building}": "1,0"}, edition=edition)
     for cell in ("2,0", "0,1", "1,-1"):
-        table.illegal(f"hut@{cell}", "B1", "cannot touch an own settlement")
+        table.illegal(f"hut@{cell}", "B1", "must not touch a settlement of your own")
 
 
 def test_not_beside_an_own_building_of_another_level() -> None:

@@ -21,13 +21,13 @@ def test_on_level_three_or_more(level: int) -> None:
 @pytest.mark.parametrize("level", [1, 2])
 def test_not_lower(level: int) -> None:
     table = arranged(raised(level, TILES), {"red hut": "1,0"})
-    table.illegal("tower@0,1", "B2", f"level 3 or more, but 0,1 is on level {level}")
+    table.illegal("tower@0,1", "B2", f"level 3 or more; this cell is on level {level}")
 
 
 def test_not_without_an_own_settlement_beside() -> None:
-    arranged(HILL).illegal("tower@1,0", "B2", "there is none beside 1,0")
-    arranged(HILL, {"blue hut": "0,1"}).illegal("tower@1,0", "B2", "there is none beside 1,0")
-    arranged(HILL, {"red hut": "0,2"}).illegal("tower@1,0", "B2", "there is none beside 1,0")
+    arranged(HILL).illegal("tower@1,0", "B2", "must stand beside one of your settlements")
+    arranged(HILL, {"blue hut": "0,1"}).illegal("tower@1,0", "B2", "must stand beside one of your settlements")
+    arranged(HILL, {"red hut": "0,2"}).illegal("tower@1,0", "B2", "must stand beside one of your settlements")
 
 
 def test_a_hut_alone_is_settlement_enough() -> None:
@@ -52,7 +52,7 @@ class TestBesideSeveralSettlements:
     def test_not_if_all_have_one(self) -> None:
         table = arranged(raised(3, TILES), {"red tower": "0,1 2,0"})
         assert table.settlements(1) == [1, 1]
-        table.illegal("tower@1,0", "B2", "Every own settlement beside 1,0 has a tower already")
+        table.illegal("tower@1,0", "B2", "Each of your settlements beside this cell has a tower already")
 
     def test_it_is_one_build_however_many_settlements_qualify(self) -> None:
         table = arranged(raised(3, TILES), {"red hut": "0,1 2,0"})

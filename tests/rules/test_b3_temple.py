@@ -31,8 +31,10 @@ def test_across_levels() -> None:
 
 
 def test_not_without_an_own_settlement_beside() -> None:
-    arranged(CARPET).illegal("temple@1,-1", "B3", "there is none beside 1,-1")
-    arranged(CARPET, {"blue hut": "1,0 2,0 0,1"}).illegal("temple@1,-1", "B3", "there is none beside 1,-1")
+    arranged(CARPET).illegal("temple@1,-1", "B3", "must stand beside one of your settlements")
+    arranged(CARPET, {"blue hut": "1,0 2,0 0,1"}).illegal(
+        "temple@1,-1", "B3", "must stand beside one of your settlements"
+    )
     arranged(CARPET, {"red hut": "1,0 2,0 0,1"}).illegal("temple@-1,0", "B3")
 
 

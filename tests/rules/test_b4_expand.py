@@ -3,6 +3,7 @@
 import pytest
 
 from builders import CARPET, HILL, arranged, raised
+from taluva import Terrain
 
 MESA = raised(3, "VJC@0,0:E VCJ@1,1:E VSR@2,-1:E")
 
@@ -32,8 +33,8 @@ def test_cells_of_different_levels_at_once() -> None:
 def test_no_such_cell() -> None:
     table = arranged(CARPET, {"red hut": "1,0"})
     assert table.builds("expand") == ["expand@1,0:C", "expand@1,0:R", "expand@1,0:S"]
-    table.illegal("expand@1,0:L", "B4", "There is no free lake beside the settlement at 1,0")
-    table.illegal("expand@1,0:J", "B4", "no free jungle")
+    table.illegal("expand@1,0:L", "B4", "There is no free cell of this terrain beside the settlement", cell=(1, 0))
+    table.illegal("expand@1,0:J", "B4", terrain=Terrain.JUNGLE)
 
 
 def test_occupied_cells_do_not_count() -> None:
@@ -44,7 +45,7 @@ def test_occupied_cells_do_not_count() -> None:
 @pytest.mark.parametrize("cell", ["0,1", "0,0", "2,0", "9,9"])
 def test_there_must_be_an_own_settlement(cell: str) -> None:
     table = arranged(CARPET, {"red hut": "1,0", "blue hut": "2,0"})
-    table.illegal(f"expand@{cell}:C", "B4", f"There is no red settlement at {cell} to expand")
+    table.illegal(f"expand@{cell}:C", "B4", "You have no settlement here to expand")
 
 
 def test_cells_beside_the_new_huts_do_not_count() -> None:
@@ -59,8 +60,10 @@ class TestSupply:
         arranged(MESA, {"red hut": "1,0"}, huts={1: 3}).play("expand@1,0:R")
         table = arranged(MESA, {"red hut": "1,0"}, huts={1: 2})
         assert table.builds("expand") == []
-        table.illegal("expand@1,0:R", "B0", "more than the 2 huts")
-        arranged(MESA, {"red hut": "1,0"}, huts={1: 1}).illegal("expand@1,0:R", "B0", "more than the 1 hut in")
+        table.illegal("expand@1,0:R", "B0", "more huts than are left in your supply: 2")
+        arranged(MESA, {"red hut": "1,0"}, huts={1: 1}).illegal(
+            "expand@1,0:R", "B0", "more huts than are left in your supply: 1"
+        )
 
     def test_one_of_several_cells_is_not_filled_alone(self) -> None:
         """Beside 2,0: clearing on level 3 and on level 1 take four huts."""
@@ -91,3 +94,23 @@ class TestNotation:
     def test_a_settlement_of_a_tower_and_a_temple_expands_too(self) -> None:
         arranged(MESA, {"red tower": "1,0"}).play("expand@1,0:R")
         arranged(CARPET, {"red temple": "1,0"}).play("expand@1,0:R")
+
+
+class TestWhatAnExpansionDoes:
+    """`expansion` tells without playing: for whoever's settlement it is, and whatever the supply."""
+
+    def test_cells_and_huts(self) -> None:
+        expansion = arranged(HILL, {"red hut": "2,0"}).game.expansion(2, 0, Terrain.CLEARING)
+        assert (expansion.cells, expansion.huts_on, expansion.huts) == (((1, 0), (2, 1)), (3, 1), 4)
+
+    def test_any_cell_of_the_settlement_will_do(self) -> None:
+        game = arranged(CARPET, {"blue hut": "1,0 1,-1"}, huts={2: 0}).game
+        assert game.expansion(1, 0, Terrain.CLEARING) == game.expansion(1, -1, Terrain.CLEARING)
+        assert game.expansion(1, 0, Terrain.CLEARING).cells == ((0, -1), (0, 1))
+
+    @pytest.mark.parametrize("cell", [(0, 1), (0, 0), (9, 9)])
+    def test_nothing_without_a_settlement_or_such_a_cell(self, cell: tuple[int, int]) -> None:
+        game = arranged(CARPET, {"red hut": "1,0"}).game
+        assert game.expansion(*cell, Terrain.CLEARING).cells == ()
+        assert game.expansion(1, 0, Terrain.VOLCANO).cells == ()
+        assert game.expansion(1, 0, Terrain.LAKE).huts == 0

@@ -7,9 +7,9 @@ import pytest
 
 from builders import CARPET, Table, arranged, carpet_over
 from taluva import svg
-from taluva.endings import both_teams_win, ending_name, winners
 from taluva.terminal import describe
-from taluva.terminal.describing import result_words
+from taluva.text.description import result_words
+from taluva.text.results import ending_name
 from taluva.web.i18n.languages import translator
 from taluva.web.i18n.words import end_words
 
@@ -42,9 +42,9 @@ def check(table: Table, rule: str, name: str) -> None:
     """Everybody who tells the ending calls it so."""
     game = table.game
     assert (game.end, ending_name(game)) == (rule, name)
-    assert f" {name}: " in result_words(game)
-    assert f" {name}: " in describe(game).splitlines()[0]
-    assert f"({name})" in unescape(svg.draw(game))
+    assert result_words(game).startswith(f"The game is over. {name}. ")
+    assert describe(game).startswith(f"The game is over. {name}. ")
+    assert f"The game is over. {name}. " in unescape(svg.draw(game))
     assert end_words(game, ENGLISH, NAMES).startswith(f"{name}. ")
 
 
@@ -70,15 +70,14 @@ def test_of_a_team() -> None:
         edition="deluxe-2015",
     ).play("hut@1,0")
     check(table, "W2", "King")
-    assert "red and yellow win as a team" in result_words(table.game)
-    assert not both_teams_win(table.game)
+    assert result_words(table.game).endswith(" Red and Yellow win as a team.")
 
 
 def test_one_who_is_left_has_no_name_for_it() -> None:
     table = arranged(CARPET, {"red hut": "1,0"}, hand="VJC", phase="place", huts={1: 0})
     table.play(table.moves[0])
-    assert (table.game.end, ending_name(table.game), winners(table.game)) == ("L3", None, (2,))
-    assert "The others are eliminated (L3)" in result_words(table.game)
+    assert (table.game.end, ending_name(table.game), table.game.places) == ("L3", None, (2, 1))
+    assert result_words(table.game) == "The game is over. All others are eliminated. Blue wins."
 
 
 @pytest.mark.parametrize(
@@ -98,9 +97,8 @@ def test_in_the_words_of_each_rulebook(language: str, early: str, regular: str, 
 
 def test_both_teams_share_the_victory() -> None:
     game = by_the_last_tile("deluxe-2015", players=4, variant="teams").game
-    assert both_teams_win(game)
-    assert "both teams share the victory" in result_words(game)
-    assert "both teams share the victory" in svg.draw(game)
+    assert "Both teams share the victory" in result_words(game)
+    assert "Both teams share the victory" in svg.draw(game)
     assert end_words(game, ENGLISH, NAMES) == ("Survivor. The last tile has been placed. Both teams share the victory.")
     for told in (result_words(game), svg.draw(game), end_words(game, ENGLISH, NAMES)):
         assert "as a team" not in told
@@ -108,5 +106,5 @@ def test_both_teams_share_the_victory() -> None:
 
 def test_players_who_are_tied_share_it_too() -> None:
     game = by_the_last_tile("ferti-2014").game
-    assert "red and blue share the victory" in result_words(game)
-    assert "red and blue share the victory" in svg.draw(game)
+    assert "Red and Blue share the victory" in result_words(game)
+    assert "Red and Blue share the victory" in svg.draw(game)

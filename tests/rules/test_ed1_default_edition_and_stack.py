@@ -73,7 +73,7 @@ def test_teams_in_the_editions_that_list_them(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ["hans-im-glueck-2006", "ferti-2012"])
 def test_no_teams_in_the_others(edition: str) -> None:
-    with pytest.raises(SetupError, match=f"The edition {edition} has no teams"):
+    with pytest.raises(SetupError, match=r"The edition \w.* \d+ has no teams"):
         Game(edition, 4, "teams")
 
 
@@ -81,5 +81,5 @@ def test_no_teams_in_the_others(edition: str) -> None:
 @pytest.mark.parametrize("expansion", ["boats", "two-hex", "start-tile", "board:expert"])
 def test_expansions_are_for_the_deluxe_edition(edition: str, expansion: str) -> None:
     assert Game("deluxe-2015", expansions=[expansion]).setup.expansions == (expansion,)
-    with pytest.raises(SetupError, match=f"The edition {edition} has no expansions"):
+    with pytest.raises(SetupError, match=r"^Only Taluva Deluxe .deluxe-2015. has (expansions|game boards)\.$"):
         Game(edition, expansions=[expansion])

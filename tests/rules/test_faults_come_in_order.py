@@ -75,7 +75,7 @@ def test_b0_before_b1_b2_b3() -> None:
     for kind in ("hut", "tower", "temple"):
         table.illegal(f"{kind}@0,0", "B0", "volcano")
         table.illegal(f"{kind}@0,1", "B0", "already")
-        table.illegal(f"{kind}@9,9", "B0", "no tile")
+        table.illegal(f"{kind}@9,9", "B0", "no land")
 
 
 def test_the_supply_comes_last() -> None:
@@ -87,7 +87,7 @@ def test_the_supply_comes_last() -> None:
     table.illegal("temple@0,1", "B3")
     table.illegal("tower@2,1", "B0", "There is no tower left")
     table.illegal("expand@1,2:J", "B4")
-    table.illegal("expand@1,2:C", "B0", "the 1 hut in the supply")
+    table.illegal("expand@1,2:C", "B0", "left in your supply: 1")
 
 
 def test_a_boat_breaks_x2_before_the_supply() -> None:

@@ -45,9 +45,9 @@ def test_the_pieces_stay_and_block_and_shield() -> None:
     table = arranged(
         CARPET, {"blue hut": "-1,0", "red hut": "1,0"}, hand="VLC", phase="place", players=3, eliminated=[2]
     )
-    table.illegal("VLC@0,0:W", "P8", "blue")
+    table.illegal("VLC@0,0:W", "P8", "Blue")
     table.play("VLC@3,0:E")
-    table.illegal("hut@-1,0", "B0", "already a blue hut")
+    table.illegal("hut@-1,0", "B0", "A hut of Blue stands here already")
 
 
 def test_the_seat_after_the_eliminated_one_moves_even_in_a_choice() -> None:

@@ -14,7 +14,7 @@ def test_beside_the_island() -> None:
 @pytest.mark.parametrize("placement", ["VSR@2,0:W", "VSR@1,1:W", "VSR@1,0:E", "VSR@0,0:W", "VSR@1,0:SE"])
 def test_not_partly_on_a_tile(placement: str) -> None:
     table = arranged("VJC@0,0:E", hand="VSR", phase="place")
-    table.illegal(placement, "P4", "partly on tiles and partly on empty cells")
+    table.illegal(placement, "P4", "partly on the island and partly on water")
 
 
 def test_the_new_cells_are_of_level_one_whatever_is_beside_them() -> None:

@@ -17,7 +17,7 @@ def test_on_level_two_it_makes_level_three() -> None:
 
 def test_not_on_cells_of_different_levels() -> None:
     table = arranged(HILL, hand="VSC", phase="place")
-    table.illegal("VSC@0,0:W", "P4", "on one level, but here they are on 3 at 0,0")
+    table.illegal("VSC@0,0:W", "P4", "on one level; here they are on levels ")
     table.illegal("VSC@-1,-1:E", "P4", "must be on one level")
     table.legal("VSC@-1,2:NW")
 

@@ -3,6 +3,7 @@
 import pytest
 
 from builders import CARPET, arranged
+from taluva import Terrain
 
 
 def test_volcano_on_volcano() -> None:
@@ -15,7 +16,7 @@ def test_volcano_on_volcano() -> None:
 )
 def test_not_on_another_terrain(cell: str, ground: str) -> None:
     table = arranged(CARPET, hand="VLC", phase="place")
-    table.illegal(f"VLC@{cell}:E", "P5", f"at {cell} there is {ground}")
+    table.illegal(f"VLC@{cell}:E", "P5", "must lie on a volcano", terrain=Terrain[ground.upper()])
 
 
 def test_the_other_cells_may_lie_on_volcanoes() -> None:

@@ -13,13 +13,13 @@ def test_no_temple_is_covered_whoever_owns_it(owner: str, at: str) -> None:
     other = "0,-1" if at == "-1,0" else "-1,0"
     buildings = {f"{owner} temple": at, f"{owner} hut": f"{other} 1,-1"}
     table = arranged(CARPET, buildings, hand="VLC", phase="place")
-    table.illegal("VLC@0,0:W", "P7", f"The {owner} temple at {at} cannot be covered")
+    table.illegal("VLC@0,0:W", "P7", f"The temple of {owner.capitalize()} cannot be covered")
 
 
 @pytest.mark.parametrize("owner", ["red", "blue"])
 def test_no_tower_is_covered(owner: str) -> None:
     table = arranged(MESA, {f"{owner} tower": "1,0", f"{owner} hut": "0,1"}, hand="VLC", phase="place")
-    table.illegal("VLC@2,-1:SE", "P7", f"The {owner} tower at 1,0 cannot be covered")
+    table.illegal("VLC@2,-1:SE", "P7", f"The tower of {owner.capitalize()} cannot be covered", cell=(1, 0))
     table.illegal("VLC@1,1:NW", "P7", "tower")
 
 

@@ -16,14 +16,14 @@ def erupting(buildings: dict[str, str], **more: object) -> Table:
 @pytest.mark.parametrize("owner", ["red", "blue"])
 def test_no_single_hut_is_covered(owner: str) -> None:
     table = erupting({f"{owner} hut": "-1,0"})
-    table.illegal("VLC@0,0:W", "P8", f"bury the whole {owner} settlement at -1,0")
+    table.illegal("VLC@0,0:W", "P8", f"bury a whole settlement of {owner.capitalize()}", cell=(-1, 0))
     table.illegal("VLC@0,0:SW", "P8")
     table.legal("VLC@0,0:NW")
 
 
 def test_no_settlement_of_two_cells_is_covered_by_one_tile() -> None:
     table = erupting({"blue hut": "-1,0 0,-1"})
-    table.illegal("VLC@0,0:W", "P8", "the whole blue settlement at 0,-1")
+    table.illegal("VLC@0,0:W", "P8", "a whole settlement of Blue", cell=(0, -1))
 
 
 def test_one_of_two_cells_may_be_covered() -> None:
@@ -46,9 +46,9 @@ def test_two_settlements_may_each_be_covered_by_half() -> None:
 
 def test_half_of_one_and_the_whole_of_another_is_refused() -> None:
     table = erupting({"red hut": "-1,0", "blue hut": "0,-1 1,-1"})
-    table.illegal("VLC@0,0:W", "P8", "red")
+    table.illegal("VLC@0,0:W", "P8", "Red")
     table = erupting({"red hut": "-1,0 -1,1", "blue hut": "0,-1"})
-    table.illegal("VLC@0,0:W", "P8", "blue")
+    table.illegal("VLC@0,0:W", "P8", "Blue")
 
 
 def test_two_single_huts_of_two_players_are_refused() -> None:
@@ -65,12 +65,12 @@ def test_a_settlement_goes_on_beyond_the_tile_by_another_cell_of_it() -> None:
 def test_partners_do_not_keep_a_settlement_alive() -> None:
     """W4: in teams, red and yellow have settlements of their own."""
     table = erupting({"red hut": "-1,0", "yellow hut": "0,-1 1,-1"}, players=4, variant="teams")
-    table.illegal("VLC@0,0:W", "P8", "red")
+    table.illegal("VLC@0,0:W", "P8", "Red")
 
 
 def test_eliminated_players_are_shielded_too() -> None:
     table = erupting({"blue hut": "-1,0"}, players=3, eliminated=[2])
-    table.illegal("VLC@0,0:W", "P8", "blue")
+    table.illegal("VLC@0,0:W", "P8", "Blue")
     table = erupting({"blue hut": "-1,0 -1,1"}, players=3, eliminated=[2])
     table.play("VLC@0,0:W")
 

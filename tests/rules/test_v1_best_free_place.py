@@ -23,7 +23,7 @@ def test_their_turns_are_skipped_and_their_pieces_stay() -> None:
     for _ in range(4):
         seats.append(table.game.seat)
         table.play(table.moves[0])
-        table.illegal("hut@1,0", "B0", "red hut")
+        table.illegal("hut@1,0", "B0", "A hut of Red stands here")
         table.play(table.builds("hut")[0])
     assert seats == [2, 3, 2, 3]
 

@@ -32,7 +32,7 @@ class TestByHand:
         """A single cell of row 4 has three corners south of y = 3.5."""
         table = on_board("expert-dotted", "VJC@0,0:E VCJ@-1,2:E", "VSR")
         assert corners_outside([Cell(0, 3), Cell(1, 3), Cell(0, 4)], 8, 7) == 3
-        table.illegal("VSR@0,3:E", "X11", "More than two corners of the tile would lie outside the expert-dotted board")
+        table.illegal("VSR@0,3:E", "X11", "More than two corners of the tile would lie outside the game board")
         table.legal("VSR@0,3:NE")
 
     def test_a_corner_of_two_cells_counts_once(self) -> None:

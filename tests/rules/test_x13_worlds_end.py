@@ -82,8 +82,8 @@ def all_of_the_board_is_land(**more: Any) -> Table:
 def test_nobody_brings_it_about_by_taking_a_tile_that_fits_nowhere() -> None:
     table = all_of_the_board_is_land()
     table.legal("VL", "draw")
-    table.illegal("JJ", "X8", "JJ fits nowhere, so it cannot be taken; you can choose draw or VL")
-    with pytest.raises(taluva.RecordError, match="JJ fits nowhere"):
+    table.illegal("JJ", "X8", "This tile fits nowhere, so it cannot be taken", choices=["draw", "VL"])
+    with pytest.raises(taluva.RecordError, match="This tile fits nowhere"):
         taluva.read_record(table.game.record() + "1. JJ\n")
 
 
@@ -99,7 +99,7 @@ def test_with_the_stack_empty_the_game_ends_with_the_turn_before() -> None:
 def test_with_the_stack_empty_and_a_tile_that_fits_it_goes_on() -> None:
     table = all_of_the_board_is_land(phase="build", left=0).play("hut@1,0")
     assert (table.game.phase, table.game.seat, table.moves) == ("choose", 2, ["VL"])
-    table.illegal("JJ", "X8", "JJ fits nowhere, so it cannot be taken; you can choose VL")
+    table.illegal("JJ", "X8", "This tile fits nowhere, so it cannot be taken", choices=["VL"])
     eruption, *_ = table.play("VL").moves
     table.play(eruption)
     table.play(table.moves[0])

@@ -21,26 +21,26 @@ def test_into_a_lagoon_beside_an_own_settlement() -> None:
 def test_not_beside_the_settlements_of_others_only() -> None:
     table = arranged(RING, {"blue hut": "1,0", "red hut": "0,1"}, **BOATS)
     assert table.builds("boat") == []
-    table.illegal("boat@2,-1", "X2", "not beside a red settlement")
+    table.illegal("boat@2,-1", "X2", "not beside one of your settlements")
 
 
 @pytest.mark.parametrize("owner", ["red", "blue"])
 def test_not_where_there_is_a_boat_already(owner: str) -> None:
     table = arranged(RING, {"red hut": "1,0", f"{owner} boat": "2,-1"}, **BOATS)
-    table.illegal("boat@2,-1", "X2", f"a {owner} boat in the lagoon")
+    table.illegal("boat@2,-1", "X2", f"A boat of {owner.capitalize()} lies in this lagoon already")
     table.illegal("boat@2,0", "X2")
 
 
 @pytest.mark.parametrize("cell", ["5,5", "1,0", "0,0", "-1,0", "900,900"])
 def test_not_into_the_sea_nor_on_land(cell: str) -> None:
-    arranged(RING, {"red hut": "1,0"}, **BOATS).illegal(f"boat@{cell}", "X2", f"There is no lagoon at {cell}")
+    arranged(RING, {"red hut": "1,0"}, **BOATS).illegal(f"boat@{cell}", "X2", "There is no lagoon here")
 
 
 def test_not_without_a_boat_in_the_supply() -> None:
     buildings = {"red hut": "-2,0", "red boat": "1,0 5,-1"}
     table = arranged(PONDS, buildings, **BOATS)
     assert table.builds("boat") == []
-    table.illegal("boat@-3,1", "B0", "There is no boat left in the supply")
+    table.illegal("boat@-3,1", "B0", "There is no boat left in your supply")
     arranged(PONDS, {"red hut": "-2,0", "red boat": "1,0"}, **BOATS).legal("boat@-3,1")
 
 

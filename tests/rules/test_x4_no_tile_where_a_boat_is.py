@@ -22,7 +22,7 @@ def test_a_hole_without_a_boat_is_filled() -> None:
 def test_a_lagoon_with_a_boat_is_not() -> None:
     table = arranged(RING, {"red hut": "1,0", "blue boat": "2,-1"}, hand="VSR", phase="place", **BOATS)
     for placement in ("VSR@2,-1:E", "VSR@3,-1:SW", "VSR@2,0:NW"):
-        table.illegal(placement, "X4", "There is a boat in this lagoon")
+        table.illegal(placement, "X4", "A boat lies in this lagoon")
     table.legal("VSR@-1,0:W")
 
 

@@ -25,8 +25,8 @@ def test_it_does_not_help_to_build_a_temple() -> None:
 
 def test_it_cannot_be_expanded_nor_built_on() -> None:
     table = arranged(POND, {"red boat": "1,0"}, **BOATS)
-    table.illegal("expand@1,0:J", "B4", "There is no red settlement at 1,0")
-    table.illegal("hut@1,0", "B0", "There is no tile")
+    table.illegal("expand@1,0:J", "B4", "You have no settlement here")
+    table.illegal("hut@1,0", "B0", "There is no land")
 
 
 def test_it_does_not_keep_a_settlement_alive() -> None:

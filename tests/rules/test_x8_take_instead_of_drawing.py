@@ -36,16 +36,16 @@ def test_the_turn_after_taking_is_like_any_other() -> None:
 
 @pytest.mark.parametrize("code", ["VS", "VV", "VJ"])
 def test_only_what_is_laid_out(code: str) -> None:
-    new_table(**DELUXE).illegal(code, "X8", f"{code} is not offered; you can choose draw, VL or JJ")
+    new_table(**DELUXE).illegal(code, "X8", "This tile is not on offer now", choices=["draw", "VL", "JJ"])
 
 
 def test_not_what_another_has_taken() -> None:
-    new_table("VL VL@0,0:E hut@1,0", **DELUXE).illegal("VL", "X8", "you can choose draw or JJ")
+    new_table("VL VL@0,0:E hut@1,0", **DELUXE).illegal("VL", "X8", choices=["draw", "JJ"])
 
 
 def test_first_choose_then_place() -> None:
     table = new_table(**DELUXE)
-    table.illegal("VL@0,0:E", "T1", "First choose: draw, VL or JJ")
+    table.illegal("VL@0,0:E", "T1", "First draw a tile or take a two-hex tile", choices=["draw", "VL", "JJ"])
     table.illegal("VJC@0,0:E", "T1")
     table.illegal("hut@0,0", "T1")
 
@@ -85,9 +85,9 @@ FULL = {**DELUXE, "expansions": ["two-hex", "board:expert-dotted"]}
 def test_a_tile_that_fits_nowhere_is_not_offered() -> None:
     table = arranged(carpet_over("expert"), phase="choose", **FULL)
     table.legal("VL", "draw")
-    table.illegal("JJ", "X8", "JJ fits nowhere, so it cannot be taken; you can choose draw or VL")
-    table.illegal("VV", "X8", "VV is not offered; you can choose draw or VL")
-    table.illegal("VL@0,0:E", "T1", "First choose: draw or VL")
+    table.illegal("JJ", "X8", "This tile fits nowhere, so it cannot be taken", choices=["draw", "VL"])
+    table.illegal("VV", "X8", "This tile is not on offer now", choices=["draw", "VL"])
+    table.illegal("VL@0,0:E", "T1", "First draw a tile or take a two-hex tile", choices=["draw", "VL"])
 
 
 def test_where_none_fits_the_tile_is_drawn_without_asking() -> None:

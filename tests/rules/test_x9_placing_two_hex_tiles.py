@@ -40,7 +40,7 @@ def test_its_volcano_lies_on_a_volcano(code: str) -> None:
 def test_jj_erupts_nowhere() -> None:
     table = with_tile("JJ")
     for direction in ("E", "SE", "SW"):
-        table.illegal(f"JJ@0,0:{direction}", "P5", "has no volcano, so it can only be placed on level 1")
+        table.illegal(f"JJ@0,0:{direction}", "P5", "has no volcano, so it can only go on level 1")
     assert all(table.game.cell(*cell).level == 0 for move in table.game.legal_moves for cell in move.cells)
 
 
@@ -55,7 +55,7 @@ class TestVV:
         assert [move for move in table.moves if move == "VV@-1,0:E"] == ["VV@-1,0:E"]
 
     def test_none_on_a_volcano(self) -> None:
-        with_tile("VV").illegal("VV@-1,0:NE", "P5", "At least one volcano")
+        with_tile("VV").illegal("VV@-1,0:NE", "P5", "One of the tile's two volcanoes must lie on a volcano")
 
     def test_each_site_is_listed_once(self) -> None:
         sites = [frozenset(move.cells) for move in with_tile("VV").game.legal_moves]

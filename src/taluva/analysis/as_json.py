@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from taluva.analysis.finding import compare, reasons
+from taluva.analysis.finders import compare, reasons
+from taluva.analysis.judgements import Judgement, Summary
 from taluva.analysis.reason import Reason
-from taluva.analysis.reviewing import Judgement, Summary
-from taluva.analysis.wording import sentence
 from taluva.engine.results import Line
 from taluva.position import Position
-from taluva.terminal.describing import NAMELESS, Names
+from taluva.text.reasons import sentence
+from taluva.text.terms import NAMELESS, Names
 
 
 def reason_data(reason: Reason, names: Names = NAMELESS) -> dict[str, Any]:

@@ -5,13 +5,14 @@ Seats differ by colour and by the pattern of their line. The picture follows the
 
 from collections.abc import Callable, Sequence
 
+from taluva.analysis.judgements import Judgement
 from taluva.analysis.marks import MARKS, THRESHOLDS
-from taluva.analysis.reviewing import Judgement
-from taluva.analysis.telling import percent, turn_notation
+from taluva.analysis.report import percent, turn_notation
 from taluva.svg.charts import chart
 from taluva.svg.palette import CREAM, DARK, EMBER, PAINTS, REFUSAL, Theme
 from taluva.svg.shapes import escape
-from taluva.terminal.describing import NAMELESS, Names, capital, listed, player_words
+from taluva.text.description import player_words
+from taluva.text.terms import NAMELESS, Names, listed
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 764, 96, 376
 _DASHES = ("none", "16 7", "1 9", "16 8 1 8")
@@ -122,7 +123,7 @@ def _labels(ends: dict[int, Point], chances: Sequence[float], names: Names) -> l
     parts, x = [], _RIGHT + 22
     heights = _apart({seat: point[1] for seat, point in ends.items()})
     for seat, y in heights.items():
-        name = names.get(seat) or capital(player_words(seat))
+        name = names.get(seat) or player_words(seat)
         name = name if len(name) <= 16 else f"{name[:15]}…"
         key = f"M{x} {y:.1f} L{x + 34} {y:.1f}"
         parts.append(

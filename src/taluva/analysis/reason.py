@@ -1,9 +1,10 @@
-"""A reason for or against a turn, as a value: what it is, whom and what it is about. `wording` makes it a sentence."""
+"""A reason for or against a turn, as a value: what it is, whom and what it is about."""
 
 from dataclasses import dataclass
 
 from taluva.hexes import Cell
 from taluva.moves import Piece
+from taluva.text.reasons import sentence
 from taluva.tiles import Terrain
 
 GOOD, BAD = True, False
@@ -82,6 +83,4 @@ class Reason:
         return self.kind, self.seat, self.pieces
 
     def __str__(self) -> str:
-        from taluva.analysis.wording import sentence
-
         return sentence(self)

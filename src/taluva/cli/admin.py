@@ -112,7 +112,7 @@ def rename(
     database: DatabaseUrl = None,
 ) -> None:
     """Give an account another name, at all its tables too."""
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
     from taluva.web.people import admin as a
 
     account = _run(data, database, lambda store: a.find_account(store, name))
@@ -124,7 +124,7 @@ def rename(
 @app.command()
 def delete(who: PersonName, yes: Yes = False, data: Data = None, database: DatabaseUrl = None) -> None:
     """Delete an account, or all that is kept about a guest, for ever."""
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
     from taluva.web.people import admin as a
 
     person = _run(data, database, lambda store: a.find_person(store, who))

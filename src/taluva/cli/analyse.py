@@ -118,7 +118,7 @@ def _check(
 
 
 def _of_position(text: str) -> _Work:
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
 
     load_kernel()
     from taluva.analysis import Decision
@@ -136,7 +136,7 @@ def _of_position(text: str) -> _Work:
 
 def _of_file(file: str, turn: int | None) -> _Work:
     from taluva.analysis import Decision, decisions
-    from taluva.cli.reading import last_position, names_of
+    from taluva.cli.positions import last_position, names_of
 
     last, game = last_position(file)
     found = list(decisions(game))
@@ -162,7 +162,7 @@ def _number_of_next(game: "Game") -> int:
 
 def _engine(seconds: float, nodes: int | None, threads: int | None, seed: int) -> "Engine":
     """The engine, compiled first where nobody has yet."""
-    from taluva.cli.loading import load_engine
+    from taluva.cli.progress import load_engine
     from taluva.engine.player import Engine
 
     load_engine()
@@ -172,7 +172,7 @@ def _engine(seconds: float, nodes: int | None, threads: int | None, seed: int) -
 def _judge(work: _Work, engine: "Engine", limits: "Limits", lines: int) -> None:
     """Judge one decision after the other, until all are done or the person stops it."""
     from taluva.analysis import review
-    from taluva.cli.loading import progress_bar
+    from taluva.cli.progress import progress_bar
 
     count, begun = len(work.decisions), time.perf_counter()
     try:
@@ -197,19 +197,19 @@ def _how_long(limits: "Limits") -> str:
 
 def _print(work: _Work, lines: int, why: bool, coloured: bool) -> None:
     """The judged turns, a line each, and a summary; with `lines` instead the best turns of each."""
-    from taluva.analysis import summaries, telling
-    from taluva.terminal.describing import result_words
+    from taluva.analysis import report, summaries
+    from taluva.text.description import result_words
 
     for judgement in work.judgements:
-        print(*telling.turn_lines(judgement, work.names, why, coloured), sep="\n")
+        print(*report.turn_lines(judgement, work.names, why, coloured), sep="\n")
         if lines or judgement.played is None:
-            print(*telling.all_lines(judgement, lines or len(judgement.lines), work.names, why), sep="\n")
+            print(*report.all_lines(judgement, lines or len(judgement.lines), work.names, why), sep="\n")
     summed_up = [summary for summary in summaries(work.judgements, work.players) if summary.decisions]
     if summed_up and not lines:
         print()
         for summary in summed_up:
-            print(*telling.wrapped(telling.summary_words(summary, work.names), ""), sep="\n")
-        print(*telling.wrapped(telling.legend(), ""), sep="\n")
+            print(*report.wrapped(report.summary_words(summary, work.names), ""), sep="\n")
+        print(*report.wrapped(report.legend(), ""), sep="\n")
         if work.game is not None and work.game.phase == "over" and not work.stopped:
             print(result_words(work.game, work.names))
     if work.stopped:

@@ -118,7 +118,7 @@ def _test(text: str) -> "SequentialTest":
 
 def _compile(players: list[str]) -> None:
     """Compile what the players need, with a progress bar, where nobody has yet."""
-    from taluva.cli.loading import load_engine, load_kernel, progress_bar
+    from taluva.cli.progress import load_engine, load_kernel, progress_bar
 
     kinds = {text.partition(":")[0] for text in players}
     if kinds.isdisjoint(("greedy", "montecarlo", "engine", "level")):
@@ -150,7 +150,7 @@ def _play(match: "Match", workers: int, results: str | None, records: str | None
     """Play the match; whether somebody stopped it."""
     from taluva.arena import ResultsError, SpecError, play_match
     from taluva.arena.match import WorkerError
-    from taluva.cli.loading import progress_bar
+    from taluva.cli.progress import progress_bar
 
     try:
         with progress_bar(f"Playing {match.games} games") as report:

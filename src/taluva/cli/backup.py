@@ -38,7 +38,7 @@ def command(
     database: DatabaseUrl = None,
 ) -> None:
     """Write everything that a site keeps into one file, while it runs."""
-    from taluva.cli.loading import progress_bar
+    from taluva.cli.progress import progress_bar
     from taluva.web.storage.backup import back_up
     from taluva.web.storage.data_folder import FILE
 
@@ -52,7 +52,7 @@ def command(
 
 def place(data: Path | None, database: str | None) -> Path | str:
     """Where the games are."""
-    from taluva.cli.keeping import data_folder
+    from taluva.cli.autosave import data_folder
     from taluva.web.settings import SettingsError, database_of
 
     if data is not None and database is not None:

@@ -48,7 +48,7 @@ def command(
 
 
 def _measure(seconds: float, threads: int) -> dict[str, Any]:
-    from taluva.cli.loading import load_kernel, load_measures, progress_bar
+    from taluva.cli.progress import load_kernel, load_measures, progress_bar
 
     load_kernel("random games")
     load_measures()

@@ -77,7 +77,7 @@ def _describe(session: "Session", rest: str) -> None:
 
 
 def _supply(session: "Session", rest: str) -> None:
-    from taluva.terminal.describing import supplies
+    from taluva.text.description import supplies
 
     print("\n".join(supplies(session.game, session.names)))
 
@@ -91,7 +91,7 @@ def _tiles(session: "Session", rest: str) -> None:
 def _hint(session: "Session", rest: str) -> None:
     from taluva.analysis import reasons, sentence
     from taluva.cli.engine_player import hint
-    from taluva.cli.wording import Wording
+    from taluva.cli.groups import GroupedMoves
 
     if session.game.phase == "over":
         print("The game is over.")
@@ -101,7 +101,7 @@ def _hint(session: "Session", rest: str) -> None:
     print("The engine would play:")
     board = position
     for move in found.moves:
-        print(f"  {move!s:<16} {Wording(board).of(move)}")
+        print(f"  {move!s:<16} {GroupedMoves(board).of(move)}")
         board = board.play(move)
     worth = f"{round(100 * found.values[position.seat - 1])} %"
     if position.setup.variant == "places":

@@ -15,7 +15,7 @@ def command() -> None:
     """Serve other programs: a text protocol like UCI."""
     import io
 
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
 
     load_kernel()
     from taluva.protocol.conversation import converse

@@ -3,7 +3,7 @@
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from taluva.cli.loading import load_engine, thinking
+from taluva.cli.progress import load_engine, thinking
 from taluva.moves import Move
 from taluva.position import Position
 

@@ -54,7 +54,7 @@ def read_text(source: str) -> str:
 
 def read_game(source: str) -> "tuple[Game, str]":
     """The game in a record, and its text."""
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
 
     text = read_text(source)
     load_kernel()

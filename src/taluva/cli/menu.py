@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from taluva.board import Board
-from taluva.cli.wording import Group, Wording
+from taluva.cli.groups import Group, GroupedMoves
 from taluva.hexes import DIRECTIONS, Cell
 from taluva.moves import Placement, Step
-from taluva.terminal.describing import counted
+from taluva.text.terms import counted
 
 _SHORT = 12
 """So many moves of one group stand in the menu themselves; more become a menu of their own."""
@@ -31,14 +31,14 @@ class Entry:
 
 def main_menu(board: Board) -> tuple[Entry, ...]:
     """The menu of a decision: small groups move by move, large ones to be opened."""
-    wording = Wording(board)
+    grouped = GroupedMoves(board)
     entries: list[Entry] = []
-    for group in wording.groups():
+    for group in grouped.groups():
         if len(group.moves) == 1 or (len(group.moves) <= _SHORT and not group.title.endswith(" coast")):
-            entries.extend(_single(wording, move) for move in group.moves)
+            entries.extend(_single(grouped, move) for move in group.moves)
         else:
             entries.append(_several(group))
-    beside = wording.beside_own()
+    beside = grouped.beside_own()
     if beside is not None and len(beside.moves) > 1:
         entries.append(_several(beside))
     return tuple(entries)
@@ -46,16 +46,16 @@ def main_menu(board: Board) -> tuple[Entry, ...]:
 
 def open_menu(board: Board, moves: Sequence[Step]) -> tuple[Entry, ...]:
     """The menu of some moves; many placements are sorted by the cell of the tile's first letter."""
-    wording = Wording(board)
+    grouped = GroupedMoves(board)
     by_cell: dict[Cell, list[Step]] = {}
     for move in moves:
         if isinstance(move, Placement):
             by_cell.setdefault(move.cell, []).append(move)
     if len(moves) <= _SHORT or len(by_cell) < 2 or board.tile is None:
-        return tuple(_single(wording, move) for move in moves)
+        return tuple(_single(grouped, move) for move in moves)
     first = board.tile.terrains[0].word
     return tuple(
-        _several(Group(f"{first} on {cell}", tuple(there))) if len(there) > 1 else _single(wording, there[0])
+        _several(Group(f"{first} on {cell}", tuple(there))) if len(there) > 1 else _single(grouped, there[0])
         for cell, there in by_cell.items()
     )
 
@@ -65,8 +65,8 @@ def menu_at(board: Board, cell: Cell) -> tuple[Entry, ...]:
     return open_menu(board, [move for move in board.legal_moves if getattr(move, "cell", None) == cell])
 
 
-def _single(wording: Wording, move: Step) -> Entry:
-    return Entry(f"{wording.of(move)} ({move})", (move,))
+def _single(grouped: GroupedMoves, move: Step) -> Entry:
+    return Entry(f"{grouped.of(move)} ({move})", (move,))
 
 
 def _several(group: Group) -> Entry:

@@ -17,15 +17,15 @@ Where the record does not show the next tile, the tiles that may be drawn are li
 
 def command(file: o.Source, json: o.AsJson = False) -> None:
     """List all legal moves of a record's last position."""
-    from taluva.cli.reading import last_position, names_of
+    from taluva.cli.positions import last_position, names_of
 
     position, game = last_position(file)
     if json:
         print(as_json(position))
         return
-    from taluva.terminal.describing import turn_words
+    from taluva.text.description import status_words
 
-    print(turn_words(position, names_of(game)))
+    print(status_words(position, names_of(game)))
     print(as_text(position))
 
 
@@ -42,14 +42,14 @@ def as_text(board: "Board", containing: str = "") -> str:
     """All legal moves in groups; builds in words. Only those that contain a text, if it is given."""
     import textwrap
 
-    from taluva.cli.wording import Wording
+    from taluva.cli.groups import GroupedMoves
 
     lines: list[str] = []
-    wording = Wording(board)
-    for group in wording.groups():
+    grouped = GroupedMoves(board)
+    for group in grouped.groups():
         notations = [str(move) for move in group.moves]
         if board.phase == "build" or (len(notations) <= 12 and board.phase != "draw"):
-            shown = [f"  {text:<16} {wording.of(move)}" for text, move in zip(notations, group.moves, strict=True)]
+            shown = [f"  {text:<16} {grouped.of(move)}" for text, move in zip(notations, group.moves, strict=True)]
             shown = [line for line in shown if containing in line]
         else:
             chosen = [text for text in notations if containing in text]

@@ -80,7 +80,7 @@ class Table:
 
     def game(self, names: list[str] | None = None) -> "Game":
         """A new game, with the players' names in its tags."""
-        from taluva.cli.loading import load_kernel
+        from taluva.cli.progress import load_kernel
 
         load_kernel()
         from taluva.editions import SetupError

@@ -40,16 +40,16 @@ def command(
     json: o.AsJson = False,
 ) -> None:
     """Count the sequences of steps by depth, for a given stack."""
-    from taluva.cli.loading import load_kernel, progress_bar
+    from taluva.cli.progress import load_kernel, progress_bar
 
     named = [code.strip().upper() for code in (stack_tiles or "").split(",") if code.strip()]
     seed = 1 if seed is None else seed
     if file is None:
-        from taluva.cli.reading import beginning
+        from taluva.cli.positions import beginning
 
         position = beginning(o.Table(edition, players, variant, expansion, stack, two_hex, seed).game())
     else:
-        from taluva.cli.reading import last_position
+        from taluva.cli.positions import last_position
 
         position, _ = last_position(file)
     tiles = _tiles(position, named, seed)

@@ -88,7 +88,7 @@ def command(
 
 
 def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
-    from taluva.cli.keeping import data_folder
+    from taluva.cli.autosave import data_folder
     from taluva.web.storage.data_folder import need_writable
 
     if port is not None and not 0 <= port <= 65535:
@@ -108,30 +108,30 @@ def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
 
 def _kept(wanted: bool, ask: bool) -> "Session | None":
     """The last unfinished game, if it is to go on. Whoever just types `taluva play --terminal` is asked."""
-    from taluva.cli import keeping
-    from taluva.cli.loading import load_kernel
+    from taluva.cli import autosave
+    from taluva.cli.progress import load_kernel
     from taluva.cli.session import Session
 
     if not wanted and not (ask and sys.stdin.isatty() and sys.stdout.isatty()):
         return None
-    path = keeping.latest()
+    path = autosave.latest()
     if path is None:
         if wanted:
             raise Refusal("There is no unfinished game; taluva play --terminal begins one.")
         return None
     load_kernel()
     if wanted:
-        game, seats = keeping.read_kept(path)
-        return Session(game, seats, keeping.Keeper(path))
+        game, seats = autosave.read_unfinished(path)
+        return Session(game, seats, autosave.Autosave(path))
     from taluva.cli.session import yes_or_no
-    from taluva.terminal.describing import counted
+    from taluva.text.terms import counted
 
     try:
-        game, seats = keeping.read_kept(path)
+        game, seats = autosave.read_unfinished(path)
     except Refusal:
         return None
     turns = sum(turn.placement is not None for turn in game.turns)
-    session = Session(game, seats, keeping.Keeper(path))
+    session = Session(game, seats, autosave.Autosave(path))
     print(f"There is an unfinished game: {session.table_words()}, {counted(turns, 'turn')} played.")
     try:
         return session if yes_or_no("Go on with it?") else None
@@ -140,7 +140,7 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
 
 
 def _new(table: o.Table, load: str | None, wanted: list[str], names: list[str] | None, begins: str | None) -> "Session":
-    from taluva.cli.keeping import Keeper
+    from taluva.cli.autosave import Autosave
     from taluva.cli.seats import PERSON, computer_name, fill_seats, in_turn_order
 
     if load is not None:
@@ -159,4 +159,4 @@ def _new(table: o.Table, load: str | None, wanted: list[str], names: list[str] |
 
     for seat, kind in enumerate(seats, 1):
         game.tags.setdefault(f"Seat{seat}", PERSON if kind == PERSON else computer_name(kind))
-    return Session(game, seats, Keeper(), table.seed)
+    return Session(game, seats, Autosave(), table.seed)

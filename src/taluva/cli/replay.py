@@ -29,7 +29,7 @@ def command(
 ) -> None:
     """Check every move of a record, and step through it."""
     from taluva.cli.files import place_in, read_text
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
 
     text = read_text(file)
     load_kernel()
@@ -78,7 +78,7 @@ def _list_turns(game: "Game") -> None:
 
 
 def _show_turns(game: "Game", wait: bool) -> None:
-    from taluva.cli.reading import after_turn
+    from taluva.cli.positions import after_turn
     from taluva.cli.screen import island
 
     for number, line in enumerate(_turn_lines(game), 1):
@@ -96,8 +96,9 @@ def _show_turns(game: "Game", wait: bool) -> None:
 
 
 def _print_outcome(game: "Game") -> None:
-    from taluva.cli.reading import names_of
-    from taluva.terminal.describing import counted, result_words
+    from taluva.cli.positions import names_of
+    from taluva.text.description import result_words
+    from taluva.text.terms import counted
 
     played = sum(turn.placement is not None for turn in game.turns)
     print(f"{counted(played, 'turn').capitalize()}, all legal.")

@@ -24,7 +24,7 @@ def command(
     force: Annotated[bool, typer.Option("--force", help="Put it in place of the games that are there.")] = False,
 ) -> None:
     """Bring back what a backup holds: all of it, or nothing changes."""
-    from taluva.cli.loading import progress_bar
+    from taluva.cli.progress import progress_bar
     from taluva.web.storage.backup import restore
 
     if not file.is_file():

@@ -47,7 +47,7 @@ def command(
     log_format: Annotated[str, _option("log-format", "text or json.", "FORM")] = "text",
 ) -> None:
     """Serve games to people on different devices."""
-    from taluva.cli.keeping import data_folder
+    from taluva.cli.autosave import data_folder
     from taluva.web import settings as s
 
     if not 0 <= port <= 65535:
@@ -94,7 +94,7 @@ def _serve(settings: "Settings") -> None:
         _announce(settings, port)
 
     if settings.workers == 1:
-        from taluva.cli.loading import load_kernel
+        from taluva.cli.progress import load_kernel
 
         load_kernel()
         try:

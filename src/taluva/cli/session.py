@@ -1,19 +1,22 @@
-"""A game as a conversation: lines in, lines out, nothing that a dumb terminal or a screen reader could not follow."""
+"""A game as a conversation in plain lines, which any terminal and any screen reader can follow."""
 
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from taluva.cli.keeping import Keeper
+from taluva.cli.autosave import Autosave
+from taluva.cli.groups import GroupedMoves
 from taluva.cli.menu import Entry, main_menu, menu_at, open_menu, read_typed
-from taluva.cli.reading import names_of
+from taluva.cli.positions import names_of
 from taluva.cli.screen import island
 from taluva.cli.seats import PERSON, computer, computer_name
-from taluva.cli.wording import Wording
 from taluva.faults import IllegalMove
 from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Draw, Move, Placement
-from taluva.terminal.describing import capital, counted, listed, player_words, result_words, supply_words, tile_words
+from taluva.text.changes import elimination_words
+from taluva.text.description import code_and_terrains, player_words, result_words, supply_words
+from taluva.text.faults import with_rule
+from taluva.text.terms import counted, listed
 
 if TYPE_CHECKING:
     from taluva.game import Game
@@ -40,8 +43,8 @@ class Leaving(Exception):
 class Session:
     """One sitting at one game."""
 
-    def __init__(self, game: "Game", seats: Sequence[str], keeper: Keeper, seed: int | None = None) -> None:
-        self.game, self.seats, self.keeper = game, tuple(seats), keeper
+    def __init__(self, game: "Game", seats: Sequence[str], autosave: Autosave, seed: int | None = None) -> None:
+        self.game, self.seats, self.autosave = game, tuple(seats), autosave
         self.show_board = True
         self.names = names_of(game)
         self.saved_as: str | None = None
@@ -91,25 +94,25 @@ class Session:
     def table_words(self) -> str:
         """Who plays, in order."""
         kinds = {seat: "a person" if kind == PERSON else computer_name(kind) for seat, kind in enumerate(self.seats, 1)}
-        return listed([f"{player_words(seat)} ({self.names.get(seat, kind)})" for seat, kind in kinds.items()])
+        return listed([player_words(seat, kinds | self.names) for seat in kinds])
 
     def _leave(self, code: int) -> int:
         """Keep an unfinished game and say how to go on with it."""
         if self.game.phase == "over":
             return code
-        self._keep()
-        if self.keeper.kept:
+        self._save()
+        if self.autosave.is_there:
             print("The game is kept; taluva play --terminal --continue goes on with it.")
         return code
 
-    def _keep(self) -> None:
-        self.keeper.keep(self.game, self.seats)
-        if self.keeper.fault and not self._said_fault:
-            print(self.keeper.fault)
+    def _save(self) -> None:
+        self.autosave.save(self.game, self.seats)
+        if self.autosave.fault and not self._said_fault:
+            print(self.autosave.fault)
             self._said_fault = True
 
     def _who(self, seat: int) -> str:
-        return capital(player_words(seat, self.names))
+        return player_words(seat, self.names)
 
     # Computer turns
 
@@ -119,7 +122,7 @@ class Session:
         while self.game.seat == seat and self.game.phase != "over" and seat in self._players:
             move = self._players[seat](self.game.position)
             turn_over = not isinstance(move, Placement) and self.game.phase == "build"
-            words = Wording(self.game).of(move)
+            words = GroupedMoves(self.game).of(move)
             told.append(f"{words} ({move})" if "@" in str(move) else words)
             self._play(move)
             if turn_over or self.game.status(seat) != "playing":
@@ -139,7 +142,7 @@ class Session:
         self.game.play(move)
         self._later.clear()
         self._menus = []
-        self._keep()
+        self._save()
 
     # A person's steps
 
@@ -159,7 +162,7 @@ class Session:
         stack = f"{counted(game.stack_left, 'tile')} left in the stack"
         match game.phase:
             case "place" if game.tile is not None:
-                print(f"{self._who(game.seat)}, place the tile {tile_words(game.tile)}; {stack}.")
+                print(f"{self._who(game.seat)}, place the tile {code_and_terrains(game.tile)}; {stack}.")
             case "build":
                 supply = supply_words(game.supply(game.seat), "boats" in game.setup.expansions)
                 print(f"{self._who(game.seat)}, now build. You have {supply}.")
@@ -229,7 +232,7 @@ class Session:
             trial = self.game.copy()
             trial.play(move)
             if trial.status(seat) == "eliminated":
-                print("After this placement you could build nothing, so you would be eliminated (L1).")
+                print(with_rule(elimination_words(), "L1"))
                 if not yes_or_no("Place it all the same?"):
                     return
         try:
@@ -257,7 +260,7 @@ class Session:
                     self.game.reshuffle()
                 self._later.append(later)
                 self._menus = []
-                self._keep()
+                self._save()
                 print(f"Taken back: {', '.join(taken)}.")
                 return
         self.game = later
@@ -271,7 +274,7 @@ class Session:
         played = len(self.game.moves)
         self.game = self._later.pop()
         self._menus = []
-        self._keep()
+        self._save()
         print(f"Played again: {', '.join(str(move) for move in self.game.moves[played:])}.")
 
     # The end
@@ -289,7 +292,7 @@ class Session:
                 left = supply_words(self.game.supply(seat), "boats" in self.game.setup.expansions)
                 print(f"{self._who(seat)} has {left} left.")
             print(result_words(self.game, self.names))
-            record = self.keeper.finish(self.game)
+            record = self.autosave.finish(self.game)
             if record:
                 print(f"The record is at {record} until the next game ends.")
             if PERSON not in self.seats:

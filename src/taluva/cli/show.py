@@ -64,7 +64,7 @@ def command(
 
 
 def _from_text(position: str) -> "tuple[Board, dict[int, str]]":
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
 
     load_kernel()
     from taluva.position import Position
@@ -77,7 +77,7 @@ def _from_text(position: str) -> "tuple[Board, dict[int, str]]":
 
 
 def _from_file(file: str, turn: int | None) -> "tuple[Board, dict[int, str]]":
-    from taluva.cli.reading import after_turn, last_position, names_of
+    from taluva.cli.positions import after_turn, last_position, names_of
 
     position, game = last_position(file)
     names = names_of(game)
@@ -91,9 +91,9 @@ def _from_file(file: str, turn: int | None) -> "tuple[Board, dict[int, str]]":
 
 def _print(board: "Board", names: dict[int, str], colour: bool | None, coordinates: bool) -> None:
     from taluva.cli.screen import island
-    from taluva.terminal.describing import supplies, turn_words
+    from taluva.text.description import status_words, supplies
 
     print(island(board, colour=colour, coordinates=coordinates))
     print()
     print("\n".join(supplies(board, names)))
-    print(f"{turn_words(board, names)} Tiles left in the stack: {board.stack_left}.")
+    print(f"{status_words(board, names)} Tiles left in the stack: {board.stack_left}.")

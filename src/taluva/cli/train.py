@@ -127,7 +127,7 @@ def _training(
 
 def _run(training: "Training", plot: str | None, quiet: bool) -> bool:
     """Train, with a bar and a line for each gate; whether it was done to the end."""
-    from taluva.cli.loading import load_training, progress_bar
+    from taluva.cli.progress import load_training, progress_bar
 
     load_training()
     settings, begun, before = training.settings, time.perf_counter(), training.games

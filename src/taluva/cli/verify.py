@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """Check that a game's tiles were drawn from the stack that the server promised at its start."""
     from taluva.cli.files import place_in, read_text
-    from taluva.cli.loading import load_kernel
+    from taluva.cli.progress import load_kernel
 
     text = read_text(file)
     load_kernel()

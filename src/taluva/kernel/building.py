@@ -68,6 +68,19 @@ def b4_costs(s: State, k: Scratch) -> None:
 
 
 @jit
+def b4_cells(s: State, k: Scratch, terrain: int) -> int:
+    """B4. Move to the front of k.border the cells that expanding the settlement just visited into a terrain fills;
+    return how many."""
+    n = 0
+    for i in range(k.border_count):
+        x = k.border[i]
+        if s.terrain[x] == terrain:
+            k.border[n] = x
+            n += 1
+    return n
+
+
+@jit
 def x2_lagoon(s: State, k: Scratch, c: int) -> int:
     """X2. The size of the lagoon around c if it may take a boat: it holds none, and cannot reach the sea. Else 0."""
     if s.level[c] != 0 or x4_boat_in_lagoon(s, c):
@@ -208,11 +221,10 @@ def carry_out_build(s: State, k: Scratch, kind: int, c: int, terrain: int) -> No
         s.supply[seat, TEMPLES] -= 1
     elif kind == EXPAND:
         visit_settlement(s, k, c)
-        for i in range(k.border_count):
+        for i in range(b4_cells(s, k, terrain)):
             x = k.border[i]
-            if s.terrain[x] == terrain:
-                add_building(s, x, seat, HUT)
-                s.supply[seat, HUTS] -= s.level[x]
+            add_building(s, x, seat, HUT)
+            s.supply[seat, HUTS] -= s.level[x]
     else:
         close_lagoon(s, k, x3_lagoon_size(s, k, c))
         s.boats[s.boat_count] = k.first

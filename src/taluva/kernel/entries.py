@@ -1,8 +1,8 @@
 """What Python calls during a game: all legal moves, the fault of a move, playing a move."""
 
-from taluva.kernel.building import build_fault, list_builds
+from taluva.kernel.building import b4_cells, build_fault, list_builds
 from taluva.kernel.compiling import entry
-from taluva.kernel.lagoons import x3_lagoon_size
+from taluva.kernel.lagoons import list_lagoons, x3_lagoon_size
 from taluva.kernel.placing import list_placements, placement_fault
 from taluva.kernel.rules import LEGAL, T1, X8
 from taluva.kernel.settlements import fresh_marks, visit_settlement
@@ -112,3 +112,19 @@ def lagoon_at(s: State, k: Scratch, c: int) -> int:
     """Fill k.queue with the lagoon of an empty cell; return its size, 0 for the open sea."""
     fresh_marks(k)
     return x3_lagoon_size(s, k, c)
+
+
+@entry
+def lagoons(s: State, k: Scratch) -> int:
+    """Fill the end of k.queue with the cells of all lagoons, k.moves with their sizes; return how many lagoons."""
+    fresh_marks(k)
+    return list_lagoons(s, k)
+
+
+@entry
+def expansion_at(s: State, k: Scratch, c: int, terrain: int) -> int:
+    """Fill the front of k.border with the cells that expanding the settlement of a building into a terrain fills (B4);
+    return how many."""
+    fresh_marks(k)
+    visit_settlement(s, k, c)
+    return b4_cells(s, k, terrain)

@@ -3,7 +3,7 @@
 from taluva.kernel.compiling import jit
 from taluva.kernel.grid import neighbour, offset, q_of, r_of
 from taluva.kernel.land import drop_taken_triangles
-from taluva.kernel.state import BOAT_WATER, COAST, Scratch, State
+from taluva.kernel.state import BOAT_WATER, COAST, N, Scratch, State
 
 
 @jit
@@ -34,6 +34,28 @@ def x3_lagoon_size(s: State, k: Scratch, start: int) -> int:
                 k.queue[size] = x
                 size += 1
     return size
+
+
+@jit
+def list_lagoons(s: State, k: Scratch) -> int:
+    """Write the cells of all lagoons into k.queue, one lagoon before the other from its end, and their sizes into
+    k.moves; return how many lagoons. No search comes near the end: an island encloses far fewer than half the cells."""
+    before = k.stamp
+    end = N
+    n = 0
+    for i in range(s.near_count):
+        c = s.near[i]
+        # What an earlier search has marked belongs to a lagoon that is listed, or to the open sea.
+        if s.level[c] != 0 or k.mark[c] > before:
+            continue
+        size = x3_lagoon_size(s, k, c)
+        if size:
+            end -= size
+            for j in range(size):
+                k.queue[end + j] = k.queue[j]
+            k.moves[n] = size
+            n += 1
+    return n
 
 
 @jit

@@ -47,6 +47,8 @@ def _rules() -> Samples:
         (entries.play_move, (s, k, 0)),
         (entries.settlement_at, (s, k, 0)),
         (entries.lagoon_at, (s, k, 0)),
+        (entries.lagoons, (s, k)),
+        (entries.expansion_at, (s, k, 0, 0)),
     ]
 
 

@@ -12,7 +12,7 @@ from taluva.protocol.commands import HELP, Command, Go, Plain, SetOption, SetPos
 from taluva.protocol.options import OPTIONS, Settings
 from taluva.protocol.positions import RECORD, named_position, recorded_position
 from taluva.protocol.refusal import ProtocolError, one_line
-from taluva.protocol.thinking import Thinking, tell_compiling
+from taluva.protocol.search import Search, tell_compiling
 from taluva.terminal import draw
 
 LONGEST_LINE = 16_384
@@ -21,8 +21,8 @@ LONGEST_RECORD = 1_000_000
 END_OF_RECORD = "end"
 _TOO_LONG = f"The line is longer than {LONGEST_LINE} bytes."
 _THINKING = "The engine is thinking; send stop and wait for its bestmove first."
-_PATIENCE = 5.0
-"""Seconds to wait for the thinking to end when the conversation does."""
+_TIMEOUT = 5.0
+"""Seconds to wait for a search to end when the conversation does."""
 
 
 class _Record:
@@ -50,7 +50,7 @@ class Conversation:
         self._settings = Settings()
         self._position: Position | None = None
         self._record: _Record | None = None
-        self._thinking: Thinking | None = None
+        self._search: Search | None = None
 
     def hear(self, line: str | None) -> bool:
         """Answer one line; None stands for one that is too long. Returns whether the conversation goes on."""
@@ -70,9 +70,9 @@ class Conversation:
         return True
 
     def close(self) -> None:
-        """End the thinking, without an answer."""
-        if self._thinking is not None:
-            self._thinking.abandon(_PATIENCE)
+        """Abandon a search without an answer."""
+        if self._search is not None:
+            self._search.abandon(_TIMEOUT)
 
     def _say(self, line: str) -> None:
         with self._lock:
@@ -83,7 +83,7 @@ class Conversation:
 
     @property
     def _busy(self) -> bool:
-        return self._thinking is not None and not self._thinking.over
+        return self._search is not None and not self._search.over
 
     def _check_idle(self) -> None:
         if self._busy:
@@ -104,7 +104,7 @@ class Conversation:
                 self._position = named_position(source, moves)
             case Go():
                 self._check_idle()
-                self._thinking = Thinking(self._to_think_about(), command, self._settings, self._say)
+                self._search = Search(self._to_think_about(), command, self._settings, self._say)
 
     def _answer(self, word: str) -> None:
         match word:
@@ -122,8 +122,8 @@ class Conversation:
                 self._check_idle()
                 self._position = None
             case "stop":
-                if self._thinking is not None:
-                    self._thinking.stop()
+                if self._search is not None:
+                    self._search.stop()
             case "display":
                 self._display(self._known_position())
             case "help":

@@ -1,6 +1,6 @@
-"""A position as text, for a terminal: drawn, or told in sentences."""
+"""A position for a terminal: drawn in characters, or described in sentences."""
 
-from taluva.terminal.describing import describe
-from taluva.terminal.drawing import draw, legend, piece_code
+from taluva.terminal.picture import draw, legend, piece_code
+from taluva.text.description import describe
 
 __all__ = ["describe", "draw", "legend", "piece_code"]

@@ -1,4 +1,4 @@
-"""`python -m taluva.web.i18n.catalogues`: collect all messages of the app, and bring the catalogues up to date.
+"""`python -m taluva.web.i18n.catalogues`: collect all messages of the game and the app, and update the catalogues.
 
 What is new is left empty for a translator, what is no longer used is dropped. The files hold no dates, line numbers
 or wrapped lines, so that a change shows only what it changes. With `--check` nothing is written: the exit code says
@@ -19,6 +19,8 @@ from taluva.web.i18n.languages import DEFAULT, LANGUAGES, LOCALE, catalogue_path
 
 FOLDER = LOCALE.parent
 """The part of the package that speaks to people in the browser."""
+TEXT = FOLDER.parent / "text"
+"""The sentences of the game."""
 TEMPLATE = LOCALE / "taluva.pot"
 NO_LINE = 0
 """Lines are not written, so that moving a message is no change."""
@@ -32,8 +34,9 @@ _CALL = re.compile(rf"(?<![\w.$])(tn?)\(\s*({_QUOTED})(?:\s*,\s*({_QUOTED}))?")
 def extracted() -> Catalog:
     """All messages of the sources, with the files they stand in."""
     found = Catalog(project="taluva", charset="utf-8", fuzzy=False)
-    for path, _, message, _, context in sorted(extract_from_dir(FOLDER, _KINDS), key=lambda one: one[:2]):
-        found.add(message, locations=[(Path(path).as_posix(), NO_LINE)], context=context)
+    for folder, within in ((TEXT, Path(TEXT.name)), (FOLDER, Path())):
+        for path, _, message, _, context in sorted(extract_from_dir(folder, _KINDS), key=lambda one: one[:2]):
+            found.add(message, locations=[((within / path).as_posix(), NO_LINE)], context=context)
     for script in sorted(FOLDER.glob("static/**/*.js")):
         for message in script_messages(script.read_text(encoding="utf-8")):
             found.add(message, locations=[(script.relative_to(FOLDER).as_posix(), NO_LINE)])

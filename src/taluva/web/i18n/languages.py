@@ -8,8 +8,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from taluva.text.translation import N_
+
 if TYPE_CHECKING:
     from babel.messages import Catalog
+
+__all__ = [
+    "DEFAULT", "LANGUAGES", "LOCALE", "N_", "PLURALS", "Translator", "catalogue", "catalogue_path", "choose_language",
+    "messages_for_javascript", "translator",
+]  # fmt: skip
 
 LANGUAGES: Mapping[str, str] = MappingProxyType(
     {"en": "English", "fr": "Français", "de": "Deutsch", "pl": "Polski"}
@@ -46,11 +53,6 @@ class Translator:
     def npgettext(self, context: str, singular: str, plural: str, n: int) -> str:
         """A message about a number of things, in one of several meanings."""
         return self._messages.npgettext(context, singular, plural, n)
-
-
-def N_(message: str) -> str:
-    """Mark a message for the catalogues; it is translated where it is used."""
-    return message
 
 
 @cache

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from taluva.editions import EDITIONS, LARGEST_STACK, SMALLEST_STACK, Edition
 from taluva.web.i18n.glossaries import in_edition
 from taluva.web.i18n.languages import Translator
-from taluva.web.i18n.words.setups import edition_words
+from taluva.web.i18n.words import edition_words
 from taluva.web.learn.pictures import KEYS, THEMES, picture
 from taluva.web.learn.sections import TEXTS
 

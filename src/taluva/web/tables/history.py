@@ -79,7 +79,7 @@ def tell(game: Game, turns: Sequence[Turn], position: Position, played: int) -> 
         while played < len(game._history):
             step = game._decoded[played]
             if turn.build is not None and step is turn.build:
-                built, ground = _built(board, turn.build, turn.seat), ground_of(turn.build, board)
+                built, ground = _built(board, turn.build), ground_of(turn.build, board)
             entries.play_move(board._s, scratch(), game._history[played])
             played += 1
             if step is last:
@@ -100,11 +100,8 @@ def is_finished(turn: Turn, game: Game) -> bool:
     return turn.build is not None or turn.eliminated or game.phase == "over"
 
 
-def _built(before: Position, build: Build, seat: int) -> tuple[Cell, ...]:
+def _built(before: Position, build: Build) -> tuple[Cell, ...]:
     """The cells that a build fills."""
     if not isinstance(build, Expand):
         return (build.cell,)
-    settlement = next(one for one in before.settlements(seat) if build.cell in one)
-    around = {near for cell in settlement.cells for near in cell.neighbours()} - set(settlement.cells)
-    views = (before.cell(*cell) for cell in sorted(around))
-    return tuple(view.cell for view in views if view.terrain is build.terrain and view.piece is None)
+    return before.expansion(*build.cell, build.terrain).cells

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from taluva.hexes import Cell
-from taluva.moves import Boat, Build, Choice, Draw, Expand, Hut, Piece, Placement, Step
+from taluva.moves import Build, Choice, Draw, Expand, Hut, Piece, Placement, Step
 from taluva.notation import read_move
 from taluva.position import Position
-from taluva.terminal.describing import free_around
-from taluva.views import CellView, Settlement
+from taluva.views import Expansion, Settlement
 from taluva.web.errors import Refusal
 from taluva.web.i18n.glossaries import in_edition
 from taluva.web.i18n.languages import N_, Translator
@@ -82,9 +81,7 @@ def _changes(positions: Sequence[Position], moves: Sequence[str], translator: Tr
         if before.phase == "place":
             _add_placement(changes, before, after, text, mover, translator, names)
         elif before.phase == "build":
-            build = _read_build(text)
-            own = before.settlements(mover)
-            joined = _joined(build, own, _filled(build, own, _island(before)))
+            joined = _joined(_read_build(text), before.settlements(mover), after)
             changes["merged"] = joined[0] if joined else None
             changes["words"] += _build_words(before, after, mover, joined, translator)
     return changes
@@ -124,10 +121,6 @@ def _read_build(text: str) -> Build:
     return move
 
 
-def _island(position: Position) -> dict[Cell, CellView]:
-    return {view.cell: view for view in position.cells}
-
-
 def _split(before: Sequence[Settlement], after: Sequence[Settlement]) -> Iterator[tuple[Settlement, list[Settlement]]]:
     """The settlements that have become several."""
     for settlement in before:
@@ -136,22 +129,21 @@ def _split(before: Sequence[Settlement], after: Sequence[Settlement]) -> Iterato
             yield settlement, parts
 
 
-def _filled(build: Build, own: Sequence[Settlement], island: Mapping[Cell, CellView]) -> tuple[tuple[Cell, int], ...]:
+def _filled(build: Build, before: Position) -> Expansion:
     """The cells that a legal build fills, with the huts that each takes."""
     if isinstance(build, Expand):
-        settlement = next(one for one in own if build.cell in one)
-        around = free_around(island, settlement.cells)
-        return tuple((view.cell, view.level) for view in around if view.terrain is build.terrain)
-    return ((build.cell, 1 if isinstance(build, Hut) else 0),)
+        return before.expansion(*build.cell, build.terrain)
+    return Expansion((build.cell,), (1 if isinstance(build, Hut) else 0,))
 
 
-def _joined(build: Build, own: Sequence[Settlement], filled: Sequence[tuple[Cell, int]]) -> tuple[int, int] | None:
-    """How many settlements a build makes one of, and its size. A boat joins nothing (X5)."""
-    if isinstance(build, Boat):
+def _joined(build: Build, own: Sequence[Settlement], after: Position) -> tuple[int, int] | None:
+    """How many settlements of before a build makes one of, and its size. A boat joins nothing (X5)."""
+    whole = after.settlement(*build.cell)
+    if whole is None:
         return None
-    around = {near for cell, _ in filled for near in cell.neighbours()}
-    touched = [settlement for settlement in own if around.intersection(settlement.cells)]
-    return (len(touched), sum(map(len, touched)) + len(filled)) if len(touched) > 1 else None
+    cells = set(whole.cells)
+    joined = sum(settlement.cells[0] in cells for settlement in own)
+    return (joined, len(whole)) if joined > 1 else None
 
 
 def _build_words(
@@ -177,34 +169,28 @@ def _builds(before: Position, translator: Translator) -> list[Json]:
     """All builds that could follow, with what each would change."""
     if before.phase != "build":
         return []
-    own, island = before.settlements(before.seat), _island(before)
-    return [_build(before, build, own, island, translator) for build in before.legal_moves if _is_build(build)]
+    own = before.settlements(before.seat)
+    return [_build(before, build, own, translator) for build in before.legal_moves if _is_build(build)]
 
 
 def _is_build(move: Step) -> TypeGuard[Build]:
     return not isinstance(move, Choice | Draw | Placement)
 
 
-def _build(
-    before: Position,
-    build: Build,
-    own: Sequence[Settlement],
-    island: Mapping[Cell, CellView],
-    translator: Translator,
-) -> Json:
+def _build(before: Position, build: Build, own: Sequence[Settlement], translator: Translator) -> Json:
     mover, after = before.seat, before.play(build)
-    filled = _filled(build, own, island)
+    filled = _filled(build, before)
     expands = isinstance(build, Expand)
     return {
         "move": str(build),
         "kind": type(build).__name__.lower(),
         "q": build.cell.q,
         "r": build.cell.r,
-        "cells": [{"q": cell.q, "r": cell.r, "huts": huts} for cell, huts in filled],
-        "huts": sum(huts for _, huts in filled),
+        "cells": [{"q": q, "r": r, "huts": huts} for (q, r), huts in zip(filled.cells, filled.huts_on, strict=True)],
+        "huts": filled.huts,
         "terrain": build.terrain if isinstance(build, Expand) else None,
         "settlement": next(pairs(one.cells) for one in own if build.cell in one) if expands else None,
         "words": move_words(build, before, translator),
-        "changes": _build_words(before, after, mover, _joined(build, own, filled), translator),
+        "changes": _build_words(before, after, mover, _joined(build, own, after), translator),
         "wins": wins(after, mover),
     }

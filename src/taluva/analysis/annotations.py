@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from taluva.analysis.reviewing import Judgement, summaries
-from taluva.analysis.telling import legend, percent, summary_words, turn_lines
+from taluva.analysis.judgements import Judgement, summaries
+from taluva.analysis.report import legend, percent, summary_words, turn_lines
 from taluva.game import Game
-from taluva.terminal.describing import NAMELESS, Names
+from taluva.text.terms import NAMELESS, Names
 from taluva.views import colour
 
 

@@ -4,14 +4,15 @@ import textwrap
 from collections.abc import Sequence
 from itertools import pairwise
 
-from taluva.analysis.finding import compare, reasons
+from taluva.analysis.finders import compare, reasons
+from taluva.analysis.judgements import Judgement, Summary
 from taluva.analysis.marks import MARKS, ONLY_TURN, THRESHOLDS
 from taluva.analysis.reason import Reason
-from taluva.analysis.reviewing import Judgement, Summary
-from taluva.analysis.wording import sentence
 from taluva.moves import Choice, Move, Placement
 from taluva.terminal.canvas import Style
-from taluva.terminal.describing import NAMELESS, Names, capital, counted, listed, player_words
+from taluva.text.description import player_words
+from taluva.text.reasons import sentence
+from taluva.text.terms import NAMELESS, Names, counted, listed
 from taluva.views import COLOURS, colour
 
 WIDTH = 100
@@ -111,7 +112,7 @@ def legend() -> str:
 
 def summary_words(summary: Summary, names: Names = NAMELESS) -> str:
     """How one player played, in a sentence or two."""
-    who = capital(player_words(summary.seat, names))
+    who = player_words(summary.seat, names)
     if not summary.decisions:
         return f"{who} made no decision."
     marks = [f"{count} {mark}" for mark, count in summary.marks.items() if count]

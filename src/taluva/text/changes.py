@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from taluva.moves import Piece
-from taluva.web.i18n.languages import Translator
-from taluva.web.i18n.words.terms import Names, listed, player
+from taluva.text.terms import COLOUR_NAMES, Names, listed, player
+from taluva.text.translation import ENGLISH, Translator
 
 
-def buried_words(seat: int, huts: int, mover: int, translator: Translator, names: Names) -> str:
+def buried_words(
+    seat: int, huts: int, mover: int, translator: Translator = ENGLISH, names: Names = COLOUR_NAMES
+) -> str:
     """Huts that the tile would cover (P9)."""
     if seat == mover:
         words = translator.ngettext("Covers {n} hut of your own", "Covers {n} huts of your own", huts)
@@ -16,7 +18,14 @@ def buried_words(seat: int, huts: int, mover: int, translator: Translator, names
     return words.format(n=huts, name=player(seat, names, translator))
 
 
-def split_words(seat: int, size: int, parts: Sequence[int], mover: int, translator: Translator, names: Names) -> str:
+def split_words(
+    seat: int,
+    size: int,
+    parts: Sequence[int],
+    mover: int,
+    translator: Translator = ENGLISH,
+    names: Names = COLOUR_NAMES,
+) -> str:
     """A settlement that the tile would cut apart (P9): of `size` cells, `parts` are left."""
     left = listed([str(part) for part in parts], translator)
     if seat == mover:
@@ -28,7 +37,7 @@ def split_words(seat: int, size: int, parts: Sequence[int], mover: int, translat
     )
 
 
-def joined_words(settlements: int, size: int, translator: Translator) -> str:
+def joined_words(settlements: int, size: int, translator: Translator = ENGLISH) -> str:
     """Own settlements that a build would join."""
     return translator.ngettext(
         "Joins {n} of your settlements to one of {size} cells",
@@ -37,7 +46,7 @@ def joined_words(settlements: int, size: int, translator: Translator) -> str:
     ).format(n=settlements, size=size)
 
 
-def completed_words(piece: Piece | str, translator: Translator) -> str:
+def completed_words(piece: Piece | str, translator: Translator = ENGLISH) -> str:
     """The last piece of a type leaves the supply."""
     match Piece(piece):
         case Piece.HUT:
@@ -50,11 +59,11 @@ def completed_words(piece: Piece | str, translator: Translator) -> str:
             return translator.gettext("Puts out your last boat")
 
 
-def victory_words(translator: Translator) -> str:
+def victory_words(translator: Translator = ENGLISH) -> str:
     """The build wins (E1)."""
     return translator.gettext("Wins the game at once")
 
 
-def elimination_words(translator: Translator) -> str:
+def elimination_words(translator: Translator = ENGLISH) -> str:
     """The warning before a placement that leaves no build (L1, L2)."""
     return translator.gettext("After this placement you cannot build anything: you would be eliminated.")

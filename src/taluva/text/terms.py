@@ -1,14 +1,19 @@
-"""The nouns of the game in a language: terrains, pieces, tiles, colours, players, lists."""
+"""The nouns of the game: terrains, pieces, tiles, players, lists of them."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from taluva.moves import Piece
+from taluva.text.translation import ENGLISH, N_, Translator
 from taluva.tiles import Terrain, Tile
-from taluva.web.i18n.languages import N_, Translator
+from taluva.views import COLOURS
 
 Names = Mapping[int, str]
 """The players' names by seat."""
+
+NAMELESS: Names = MappingProxyType({})
+COLOUR_NAMES: Names = MappingProxyType({seat: colour.capitalize() for seat, colour in enumerate(COLOURS, 1)})
+"""What players are called by the colours of their pieces."""
 
 _TERRAINS: Mapping[Terrain, str] = MappingProxyType(
     {
@@ -20,12 +25,11 @@ _TERRAINS: Mapping[Terrain, str] = MappingProxyType(
         Terrain.VOLCANO: N_("volcano"),
     }
 )
-_COLOURS = (N_("Coral"), N_("Lagoon"), N_("Sun"), N_("Shell"))
 _VOWELS = "aàâäeéèêëiîïoôöuùûü"
 
 
 class Player(str):
-    """A player's name in sentences. French and Polish ones need forms of it, as static/messages.js makes them too:
+    """A player's name in sentences. French and Polish sentences need forms of it, which static/messages.js makes too:
     `{name:de}` is "de Mira" and "d'Anna"; `{name:gracza}` is "gracza Mira", where the noun is declined and the name
     is not."""
 
@@ -37,22 +41,22 @@ class Player(str):
         return f"{form} {self}" if form else str(self)
 
 
-def player(seat: int, names: Names, translator: Translator) -> Player:
+def player(seat: int, names: Names = COLOUR_NAMES, translator: Translator = ENGLISH) -> Player:
     """A player by name, or by seat where there is none."""
     return Player(names.get(seat) or translator.gettext("Player {seat}").format(seat=seat))
 
 
-def terrain_words(terrain: Terrain | str, translator: Translator) -> str:
+def colours_and_names(names: Names) -> Names:
+    """Players by colour, and by name where it is known: "Red", "Blue (Mira)"."""
+    return {seat: f"{colour} ({names[seat]})" if names.get(seat) else colour for seat, colour in COLOUR_NAMES.items()}
+
+
+def terrain_words(terrain: Terrain | str, translator: Translator = ENGLISH) -> str:
     """A terrain: "jungle"."""
     return translator.gettext(_TERRAINS[Terrain(terrain)])
 
 
-def colour_words(colour: int, translator: Translator) -> str:
-    """What the pieces of a colour are called, 1 to 4; their player too, where there is no name."""
-    return translator.gettext(_COLOURS[colour - 1])
-
-
-def piece_words(piece: Piece | str, translator: Translator, count: int = 1) -> str:
+def piece_words(piece: Piece | str, count: int = 1, translator: Translator = ENGLISH) -> str:
     """A type of pieces, as it is called beside a number: "hut", "huts"."""
     match Piece(piece):
         case Piece.HUT:
@@ -65,28 +69,32 @@ def piece_words(piece: Piece | str, translator: Translator, count: int = 1) -> s
             return translator.ngettext("boat", "boats", count)
 
 
-def counted_words(piece: Piece | str, count: int, translator: Translator) -> str:
+def counted_pieces(piece: Piece | str, count: int, translator: Translator = ENGLISH) -> str:
     """A number of pieces: "3 huts"."""
-    return f"{count} {piece_words(piece, translator, count)}"
+    return f"{count} {piece_words(piece, count, translator)}"
 
 
-def types_words(pieces: Sequence[Piece], translator: Translator) -> str:
+def types_words(pieces: Sequence[Piece], translator: Translator = ENGLISH) -> str:
     """Types of pieces as a list: "temples and huts"."""
-    return listed([piece_words(piece, translator, 2) for piece in pieces], translator)
+    return listed([piece_words(piece, 2, translator) for piece in pieces], translator)
 
 
-def tile_words(tile: Tile | str, translator: Translator) -> str:
+def tile_words(tile: Tile | str, translator: Translator = ENGLISH) -> str:
     """A tile by its terrains: "volcano, jungle, clearing"."""
     terrains = (tile if isinstance(tile, Tile) else Tile(tile)).terrains
     return ", ".join(terrain_words(terrain, translator) for terrain in terrains)
 
 
-def listed(texts: Sequence[str], translator: Translator, last: str = "and") -> str:
-    """Texts as a list in a sentence, joined by "and" or "or"."""
+def listed(texts: Sequence[str], translator: Translator = ENGLISH) -> str:
+    """Texts as a list in a sentence: "red, blue and white"."""
     if len(texts) < 2:
         return "".join(texts)
-    pattern = translator.gettext("{first} and {last}") if last == "and" else translator.gettext("{first} or {last}")
-    return pattern.format(first=", ".join(texts[:-1]), last=texts[-1])
+    return translator.gettext("{first} and {last}").format(first=", ".join(texts[:-1]), last=texts[-1])
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and an English noun: "1 hut", "3 huts", "no huts"."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
 def capital(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Unfinished games, kept in the user's data folder until they are over."""
+"""Saving an unfinished game in the user's data folder after every move."""
 
 import json
 import os
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 
 def data_folder() -> Path:
-    """Where games are kept: TALUVA_DATA_DIR, or the system's place for a user's data."""
+    """Where games are saved: TALUVA_DATA_DIR, or the system's place for a user's data."""
     import platformdirs
 
     return Path(os.environ.get("TALUVA_DATA_DIR") or platformdirs.user_data_path("taluva"))
 
 
-class Keeper:
-    """Keeps one game. Where nothing can be written it says so once, and the game goes on."""
+class Autosave:
+    """Saves one game. Where nothing can be written, `fault` says so and the game goes on."""
 
     def __init__(self, path: Path | None = None) -> None:
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
         self.path = path or data_folder() / UNFINISHED / name
         self.fault: str | None = None
 
-    def keep(self, game: "Game", seats: Sequence[str]) -> None:
-        """Write the whole game, its hidden stack included. A game without a move is not worth it."""
+    def save(self, game: "Game", seats: Sequence[str]) -> None:
+        """Write the whole game with its hidden stack. A game without a move is not saved."""
         if self.fault is not None:
             return
         try:
@@ -45,12 +45,12 @@ class Keeper:
             self.fault = f"The game cannot be kept in {self.path.parent}: {error.strerror}. Use save FILE."
 
     @property
-    def kept(self) -> bool:
-        """Whether there is something to go on with."""
+    def is_there(self) -> bool:
+        """Whether the game can be continued later."""
         return self.fault is None and self.path.exists()
 
     def finish(self, game: "Game") -> Path | None:
-        """The game is over: keep its record as the last one, and forget the unfinished game."""
+        """The game is over: write its record as that of the last game, and delete the unfinished one."""
         record = self.path.parent.parent / LAST
         try:
             make_unfinished(record.parent)
@@ -62,7 +62,7 @@ class Keeper:
 
 
 def latest() -> Path | None:
-    """The unfinished game that was played last."""
+    """The unfinished game that was saved last."""
     try:
         found = sorted((data_folder() / UNFINISHED).glob("*.json"), key=lambda path: path.stat().st_mtime)
     except OSError:
@@ -70,7 +70,7 @@ def latest() -> Path | None:
     return found[-1] if found else None
 
 
-def read_kept(path: Path) -> "tuple[Game, tuple[str, ...]]":
+def read_unfinished(path: Path) -> "tuple[Game, tuple[str, ...]]":
     """An unfinished game and its seats."""
     from taluva.game import Game
 

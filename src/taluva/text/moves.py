@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Boat, Build, Choice, Draw, Expand, Hut, Move, Placement, Temple, Tower
+from taluva.text.terms import tile_words
+from taluva.text.translation import ENGLISH, N_, Translator
 from taluva.tiles import Terrain
-from taluva.web.i18n.languages import N_, Translator
-from taluva.web.i18n.words.terms import tile_words
 
 if TYPE_CHECKING:
     from taluva.board import Board
@@ -45,14 +44,14 @@ Ground = tuple[Terrain | None, int]
 """The terrain and level that something is built on; for an expansion, its terrain and huts."""
 
 
-def placing_words(level: int, translator: Translator) -> str:
+def placing_words(level: int, translator: Translator = ENGLISH) -> str:
     """A placement by the level it makes."""
     if level == 1:
         return translator.gettext("New coast")
     return translator.gettext("Eruption to level {level}").format(level=level)
 
 
-def move_words(move: Move | Draw, board: "Board", translator: Translator) -> str:
+def move_words(move: Move | Draw, board: "Board", translator: Translator = ENGLISH) -> str:
     """A step of a turn, on the board as it is before it."""
     match move:
         case Choice():
@@ -71,12 +70,12 @@ def move_words(move: Move | Draw, board: "Board", translator: Translator) -> str
 def ground_of(build: Build, board: "Board") -> Ground:
     """What the words of a build depend on, on the board as it is before it."""
     if isinstance(build, Expand):
-        return build.terrain, _huts_taken(board, build.cell, build.terrain)
+        return build.terrain, board.expansion(*build.cell, build.terrain).huts
     view = board.cell(*build.cell)
     return view.terrain, view.level
 
 
-def build_words(build: Build, ground: Ground, translator: Translator) -> str:
+def build_words(build: Build, ground: Ground, translator: Translator = ENGLISH) -> str:
     """A build in words."""
     terrain, number = ground
     if isinstance(build, Boat):
@@ -87,7 +86,7 @@ def build_words(build: Build, ground: Ground, translator: Translator) -> str:
     return translator.gettext(_BUILDS[type(build)][terrain]).format(level=number)
 
 
-def turn_words(moves: Sequence[Move], before: "Position | Game | None", translator: Translator) -> str:
+def turn_words(moves: Sequence[Move], before: "Position | Game | None", translator: Translator = ENGLISH) -> str:
     """A whole turn in a few words, on the board as it is before it: what was built, or why nothing was.
 
     The board matters only where something was built.
@@ -118,12 +117,3 @@ def _expansion(terrain: Terrain, n: int, translator: Translator) -> str:
         case _:
             words = translator.ngettext("Expand into lake, {n} hut", "Expand into lake, {n} huts", n)
     return words.format(n=n)
-
-
-def _huts_taken(board: "Board", cell: Cell, terrain: Terrain) -> int:
-    """How many huts an expansion of the player to move takes (B4)."""
-    settlement = next((one for one in board.settlements(board.seat) if cell in one), None)
-    if settlement is None:
-        return 0
-    views = (board.cell(*near) for near in {near for own in settlement.cells for near in own.neighbours()})
-    return sum(view.level for view in views if view.terrain is terrain and view.piece is None)

@@ -1,15 +1,16 @@
-"""Finding the reasons for a turn: the positions before, between and after its steps are compared."""
+"""Finders of the reasons for a turn: each compares the positions before, between and after its steps."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from taluva.analysis.hypotheses import play_turn
+from taluva.analysis.outlook import PIECES, TEMPLE_SIZE, Outlook, may_have
 from taluva.analysis.reason import Reason
-from taluva.analysis.sight import PIECES, TEMPLE_SIZE, Sight, may_have
-from taluva.analysis.supposing import play_turn
+from taluva.hexes import Cell
 from taluva.moves import TO_DRAW, Boat, Build, Choice, Draw, Expand, Hut, Move, Piece, Placement, Temple, Tower
 from taluva.notation import read_move
 from taluva.position import Position
-from taluva.terminal.describing import free_around
+from taluva.tiles import BUILDABLE
 from taluva.views import Settlement
 
 MOST = 4
@@ -28,9 +29,9 @@ class _Change:
     seat: int
     turn: tuple[Move, ...]
     build: Build | None
-    before: Sight
-    between: Sight
-    after: Sight
+    before: Outlook
+    between: Outlook
+    after: Outlook
 
     @property
     def opponents(self) -> list[int]:
@@ -84,16 +85,20 @@ def _all_reasons(position: Position, turn: Sequence[Move | str]) -> tuple[Reason
     if not steps:
         return ()
     at = next((at for at, step in enumerate(steps) if isinstance(step, Placement)), None)
-    before = Sight(position)
-    between = before if at is None else Sight(positions[at])
+    before = Outlook(position)
+    between = before if at is None else Outlook(positions[at])
     last = steps[-1]
     build = None if isinstance(last, Choice | Placement) else last
-    change = _Change(position.seat, steps, build, before, between, Sight(positions[-1]))
+    change = _Change(position.seat, steps, build, before, between, Outlook(positions[-1]))
     found = {reason for finder in _FINDERS for reason in finder(change)}
     # Beside the end of taking part nothing else matters.
     ending = {reason for reason in found if reason.kind in ("wins", "finishes", "eliminated")}
     found = ending or found
-    return tuple(sorted(found, key=lambda reason: (reason.weight, str(reason))))
+    return tuple(sorted(found, key=_order))
+
+
+def _order(reason: Reason) -> tuple[tuple[int, int, int], int, Cell]:
+    return reason.weight, reason.seat or 0, reason.cell or Cell(0, 0)
 
 
 def _ending(change: _Change) -> Iterator[Reason]:
@@ -173,20 +178,21 @@ def _building(change: _Change) -> Iterator[Reason]:
 def _growing(change: _Change, build: Build, huts: int) -> Iterator[Reason]:
     """What a hut or an expansion makes of settlements."""
     seat = change.seat
-    grown = change.after.settlement_at(seat, build.cell)
+    grown = change.after.position.settlement(*build.cell)
     if grown is None:
         return
     joined = [old for old in change.between.settlements(seat) if old.cells[0] in grown]
     if len(joined) > 1:
         yield Reason("merges", counts=(len(joined), len(grown)), cell=grown.cells[0])
     if isinstance(build, Expand):
-        old = change.between.settlement_at(seat, build.cell)
+        old = change.between.position.settlement(*build.cell)
         if old is not None and len(joined) == 1:
             yield Reason("grows", cell=build.cell, counts=(len(old), len(grown), huts))
     elif isinstance(build, Hut) and len(grown) == 1:
-        free = [view.terrain for view in free_around(change.after.island, grown.cells) if view.terrain]
-        terrain = max(sorted(set(free)), key=free.count, default=None)
-        yield Reason("founds", cell=build.cell, counts=(free.count(terrain) if terrain else 0,), terrain=terrain)
+        room = {one: len(change.after.position.expansion(*build.cell, one).cells) for one in sorted(BUILDABLE)}
+        terrain = max(room, key=lambda one: room[one])
+        cells = room[terrain]
+        yield Reason("founds", cell=build.cell, counts=(cells,), terrain=terrain if cells else None)
 
 
 def _cutting(change: _Change) -> Iterator[Reason]:

@@ -1,4 +1,4 @@
-"""Judging the turns of a game with the engine: chances, the best turn, what the played one cost."""
+"""The engine's judgement of the turns of a game: chances, the best turn, what the played one cost."""
 
 import threading
 from collections.abc import Iterable, Iterator

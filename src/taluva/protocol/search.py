@@ -1,4 +1,4 @@
-"""Thinking in a thread of its own, so that whoever asked can always be heard."""
+"""The engine's search in a thread of its own, so that commands are still read meanwhile."""
 
 import contextlib
 import threading
@@ -19,10 +19,10 @@ Say = Callable[[str], None]
 _USUAL = 1000
 """Milliseconds, where neither `go` nor the level says how long."""
 _FIRST_NODES = 1000
-"""Thinking without end begins with so many nodes, and goes on with twice as many again and again."""
+"""Search without end begins with so many nodes, and goes on with twice as many again and again."""
 
 
-class Thinking:
+class Search:
     """One `go`: info lines while it lasts, then one bestmove, or an error if something is broken."""
 
     def __init__(self, position: Position, limits: Go, settings: Settings, say: Say) -> None:

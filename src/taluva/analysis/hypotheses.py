@@ -1,6 +1,6 @@
-"""What would be legal if things stood a little otherwise: the builds of a player who is not on turn, eruptions to come.
+"""What would be legal in another turn: the builds of a player who is not to move, eruptions to come.
 
-Nothing is judged here but by the kernel: a copy of the state is told another seat or phase, and asked for its moves.
+Only the kernel judges: it lists the moves of a copy of the state with another seat or phase.
 """
 
 from taluva.board import scratch
@@ -24,7 +24,7 @@ def about_to_build(position: Position, seat: int) -> Position:
 
 
 def builds(position: Position, seat: int) -> tuple[Build, ...]:
-    """What a player could build now, were it their turn. None for those who take no more part."""
+    """What a player could build now if it were their turn; nothing for a player who is out of the game."""
     if position.phase == "over" or position.status(seat) != "playing":
         return ()
     moves = about_to_build(position, seat).legal_moves

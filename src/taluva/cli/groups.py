@@ -1,4 +1,4 @@
-"""Moves in words, and all legal moves sorted into groups that people can take in."""
+"""All legal moves in groups that people can take in, each move in words."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,10 @@ from math import atan2, pi
 
 from taluva.board import Board
 from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Boat, Choice, Draw, Expand, Hut, Piece, Placement, Step, Temple, Tower
-from taluva.terminal.describing import counted, free_around, listed
-from taluva.views import CellView, colour
+from taluva.moves import TO_DRAW, Boat, Expand, Hut, Piece, Placement, Step, Temple, Tower
+from taluva.text.moves import move_words
+from taluva.text.terms import counted, listed
+from taluva.views import colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,8 @@ _KINDS: tuple[tuple[str, type[Step]], ...] = (
 _SIDES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-class Wording:
-    """The moves of one position in words. It reads the island once, for there may be hundreds of moves."""
+class GroupedMoves:
+    """The legal moves of one position. The island is read once, as there may be hundreds of moves."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -74,49 +75,26 @@ class Wording:
         return Group("coast beside your settlements", tuple(on_coast)) if on_coast else None
 
     def of(self, move: Step) -> str:
-        """What a legal move does."""
+        """What a legal move does, and where, as far as its notation does not tell."""
+        words = move_words(move, self.board)
         match move:
             case Placement():
-                return self._placement(move)
-            case Hut(cell) | Tower(cell) | Temple(cell):
-                view = self.island[cell]
-                level = f" of level {view.level}" if view.level > 1 else ""
-                return f"{type(move).__name__.lower()} on the {_ground(view)}{level} at {cell}"
+                return f"{words}: {self._cells_of(move)}"
             case Expand(cell, terrain):
-                filled = self._filled(move)
-                huts = sum(view.level for view in filled)
-                where = listed([str(view.cell) for view in filled])
-                return f"expand the settlement at {cell} into {terrain.word}: {counted(huts, 'hut')} on {where}"
-            case Boat(cell):
-                return f"boat into the lagoon at {cell}"
-            case Choice(what):
-                return "draw a tile from the stack" if what == "draw" else f"take the two-hex tile {what}"
-            case Draw(tile):
-                return f"the tile {tile} is drawn"
+                filled = self.board.expansion(*cell, terrain).cells
+                return f"{words} on {listed([str(cell) for cell in filled])}"
+            case _:
+                return words
 
-    def _filled(self, move: Expand) -> list[CellView]:
-        """The cells that an expansion fills, in order."""
-        own = self.board.settlements(self.board.seat)
-        settlement = next(settlement for settlement in own if move.cell in settlement)
-        around = free_around(self.island, settlement.cells)
-        return [view for view in around if view.terrain is move.terrain]
-
-    def _placement(self, move: Placement) -> str:
+    def _cells_of(self, move: Placement) -> str:
         lies = listed([f"{t.word} on {cell}" for t, cell in zip(move.tile.terrains, move.cells, strict=True)])
         below = [self.island[cell] for cell in move.cells if cell in self.island]
-        if not below:
-            return lies
         covered = [
             f"{counted(view.count, f'{colour(view.seat)} hut')} at {view.cell}"
             for view in below
             if view.piece is Piece.HUT and view.seat is not None
         ]
-        harm = f"; covers {listed(covered)}" if covered else ""
-        return f"eruption to level {below[0].level + 1}, {lies}{harm}"
-
-
-def _ground(view: CellView) -> str:
-    return view.terrain.word if view.terrain else "water"
+        return f"{lies}; covers {listed(covered)}" if covered else lies
 
 
 def _middle(cells: Iterable[Cell]) -> tuple[float, float]:

@@ -1,15 +1,15 @@
-"""A position and what players can make of it, each thing found once."""
+"""What the players can do in a position; each answer is found once and remembered."""
 
 from collections.abc import Iterator
 from functools import cache, cached_property
 
-from taluva.analysis.supposing import builds, eruptions, has_a_turn, wins_by
+from taluva.analysis.hypotheses import builds, eruptions, has_a_turn, wins_by
 from taluva.hexes import Cell
 from taluva.moves import Boat, Build, Expand, Hut, Piece, Temple, Tower
 from taluva.position import Position
-from taluva.terminal.describing import TOWER_LEVEL, free_around
+from taluva.text.description import TOWER_LEVEL
 from taluva.tiles import Terrain
-from taluva.views import CellView, Settlement
+from taluva.views import CellView, Expansion, Settlement
 
 TEMPLE_SIZE = 3
 """The cells of a settlement that may have a temple (B3)."""
@@ -34,8 +34,8 @@ def parts_of(cells: set[Cell]) -> list[set[Cell]]:
     return found
 
 
-class Sight:
-    """What one sees in a position. Players are looked at as if it were their turn to build."""
+class Outlook:
+    """What each player could do in a position if it were their turn to build."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -78,27 +78,23 @@ class Sight:
                 case Boat():
                     piece, last = Piece.BOAT, supply.boats == 1
                 case Expand():
-                    piece, last = Piece.HUT, supply.huts == sum(view.level for view in self.filled(seat, build))
+                    piece, last = Piece.HUT, supply.huts == self.expansion(build).huts
                 case Hut():
                     piece, last = Piece.HUT, supply.huts == 1
             if last and wins_by(self.position, seat, build):
                 return (piece,)
         return ()
 
-    def settlement_at(self, seat: int, cell: Cell) -> Settlement | None:
-        """A player's settlement on a cell."""
-        return next((settlement for settlement in self.settlements(seat) if cell in settlement), None)
-
-    def filled(self, seat: int, build: Expand) -> list[CellView]:
-        """The cells that an expansion of a player would fill."""
-        settlement = self.settlement_at(seat, build.cell)
-        around = free_around(self.island, settlement.cells) if settlement else []
-        return [view for view in around if view.terrain is build.terrain]
+    def expansion(self, build: Expand) -> Expansion:
+        """What an expansion does."""
+        return self.position.expansion(*build.cell, build.terrain)
 
     def largest_expansion(self, seat: int) -> tuple[int, Terrain | None]:
-        """The cells of a player's largest expansion, and their terrain."""
+        """The number of cells of a player's largest expansion, and their terrain."""
         found = [
-            (len(self.filled(seat, build)), build.terrain) for build in self.builds(seat) if isinstance(build, Expand)
+            (len(self.expansion(build).cells), build.terrain)
+            for build in self.builds(seat)
+            if isinstance(build, Expand)
         ]
         return max(found, default=(0, None), key=lambda expansion: expansion[0])
 

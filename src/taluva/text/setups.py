@@ -1,11 +1,10 @@
-"""Editions, variants, expansions, zones and levels of the engine: a name and one line about each."""
+"""Editions, variants and expansions: a name and one line about each."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from taluva.editions import ZONES
-from taluva.web.i18n.languages import N_, Translator
+from taluva.text.translation import ENGLISH, N_, Translator
 
 
 class Named(NamedTuple):
@@ -72,49 +71,28 @@ _ZONES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_LEVELS: Mapping[int, Named] = MappingProxyType(
-    {
-        1: Named(N_("Castaway"), N_("For a first game: overlooks nearly everything.")),
-        2: Named(N_("Gatherer"), N_("Still gentle: overlooks a lot, and thinks of its own pieces only.")),
-        3: Named(N_("Fisher"), N_("Overlooks little, and watches everybody's pieces.")),
-        4: Named(N_("Builder"), N_("Has learned from many games, but overlooks most placements.")),
-        5: Named(N_("Navigator"), N_("Has learned from many games, sees every placement, and plays at once.")),
-        6: Named(N_("Elder"), N_("Looks some turns ahead; thinks for up to a second.")),
-        7: Named(N_("Chief"), N_("Looks far ahead; thinks for up to two seconds.")),
-        8: Named(N_("Volcano spirit"), N_("Looks as far as it can; thinks for about five seconds.")),
-    }
-)
-
 
 def _translated(named: Named, translator: Translator) -> Named:
     return Named(translator.gettext(named.name), translator.gettext(named.about))
 
 
-def edition_words(edition: str, translator: Translator) -> Named:
+def edition_words(edition: str, translator: Translator = ENGLISH) -> Named:
     """An edition."""
     named = _EDITIONS[edition]
     return Named(named.name, translator.gettext(named.about))
 
 
-def variant_words(variant: str | None, translator: Translator) -> Named:
+def variant_words(variant: str | None, translator: Translator = ENGLISH) -> Named:
     """A variant; None is the plain game."""
     return _translated(_VARIANTS[variant], translator)
 
 
-def expansion_words(expansion: str, translator: Translator) -> Named:
-    """An expansion; a game board by its zone."""
-    if expansion.startswith("board:"):
-        return zone_words(expansion.removeprefix("board:"), translator)
+def expansion_words(expansion: str, translator: Translator = ENGLISH) -> Named:
+    """An expansion other than a game board."""
     return _translated(_EXPANSIONS[expansion], translator)
 
 
-def zone_words(zone: str, translator: Translator) -> Named:
+def zone_words(zone: str, width: int, height: int, translator: Translator = ENGLISH) -> Named:
     """The zone of a game board (X12)."""
-    width, height = ZONES[zone]
     about = translator.gettext("The island stays within {width} by {height} cells.").format(width=width, height=height)
     return Named(translator.gettext(_ZONES[zone]), about)
-
-
-def engine_level_words(level: int, translator: Translator) -> Named:
-    """A level of the engine, 1 to 8."""
-    return _translated(_LEVELS[level], translator)

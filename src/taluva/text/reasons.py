@@ -5,11 +5,20 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from taluva.moves import Piece
-from taluva.web.i18n.languages import N_, Translator
-from taluva.web.i18n.words.terms import Names, listed, player, terrain_words, types_words
+from taluva.text.terms import (
+    COLOUR_NAMES,
+    NAMELESS,
+    Names,
+    colours_and_names,
+    listed,
+    player,
+    terrain_words,
+    types_words,
+)
+from taluva.text.translation import ENGLISH, N_, Translator
 
 if TYPE_CHECKING:
-    from taluva.analysis import Reason
+    from taluva.analysis.reason import Reason
 
 PLAIN: Mapping[str, str] = MappingProxyType(
     {
@@ -132,8 +141,12 @@ COUNTED: "Mapping[str, Callable[[Reason, Translator], str]]" = MappingProxyType(
 )
 
 
-def reason_words(reason: "Reason", translator: Translator, names: Names) -> str:
-    """A reason for or against a turn as one sentence."""
+_OF_A_SETTLEMENT = ("splits", "prepares", "frees", "buries", "protects", "cuts_own", "exposes")
+"""Kinds that speak of a settlement which the notation of the turn does not name."""
+
+
+def reason_words(reason: "Reason", translator: Translator = ENGLISH, names: Names = COLOUR_NAMES) -> str:
+    """A reason for or against a turn as one sentence. Where its settlement lies is shown beside it."""
     if reason.kind in COUNTED:
         sentence = COUNTED[reason.kind](reason, translator)
     elif reason.kind in BY_PIECE:
@@ -148,3 +161,11 @@ def reason_words(reason: "Reason", translator: Translator, names: Names) -> str:
     if reason.terrain:
         values["terrain"] = terrain_words(reason.terrain, translator)
     return sentence.format_map(values)
+
+
+def sentence(reason: "Reason", names: Names = NAMELESS) -> str:
+    """A reason as one English sentence, with the cell of its settlement: for those who see no island beside it."""
+    words = reason_words(reason, names=colours_and_names(names))
+    if reason.kind not in _OF_A_SETTLEMENT or reason.cell is None:
+        return words
+    return f"{words.removesuffix('.')} (settlement at {reason.cell})."

@@ -1,4 +1,4 @@
-"""Progress on standard error: for compiling the rules, and for whatever else takes more than a moment."""
+"""Progress on standard error while something takes more than a moment, such as compiling the rules."""
 
 import sys
 import threading
@@ -18,7 +18,7 @@ class Report(Protocol):
 
 
 _A_MOMENT = 2.0
-"""Seconds that pass without a word."""
+"""Seconds before anything is shown."""
 
 
 @contextmanager
