@@ -1,10 +1,10 @@
 """How long a game page takes on a slow line. `python benchmarks/pages.py`
 
-Starts `taluva play`, opens a game against level 1 in Chromium with an emulated line (150 ms, 1.6 Mbit/s both ways), and
-measures the time from the navigation until a tile can be placed, the requests that went over the line by then and by the
-time the line is quiet, and their bytes with headers. A first visit has an empty cache; a repeat visit opens the same game
-in a new tab of the same browser. The median of several runs counts; the exit code says whether all limits hold. Times
-mean little on a busy machine: the load is printed with them.
+Starts `taluva play`, opens a game against level 1 in Chromium with an emulated line (150 ms, 1.6 Mbit/s both ways),
+and measures the time from the navigation until a tile can be placed, the requests that went over the line by then and
+until the line is quiet, and their bytes with headers. A first visit has an empty cache; a repeat visit opens the same
+game in a new tab of the same browser. The median of several runs counts; the exit code says whether all limits hold.
+Times mean little on a busy machine: the load is printed with them.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from chromium import ADVICE, ARGUMENTS, find_chromium
@@ -30,7 +30,7 @@ from chromium import ADVICE, ARGUMENTS, find_chromium
 LATENCY = 150
 """Milliseconds from a request to the first byte of its answer."""
 BYTES_PER_SECOND = 1_600_000 / 8
-VIEWPORT = {"width": 390, "height": 780}
+VIEWPORT: ViewportSize = {"width": 390, "height": 780}
 QUIET = 1500
 """Milliseconds after which the line counts as quiet: what is loaded when idle has come by then."""
 LIMITS = {"first visit": {"seconds": 2.0, "bytes": 150_000}, "repeat visit": {"seconds": 1.0, "requests": 12}}

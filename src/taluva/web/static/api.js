@@ -36,4 +36,5 @@ export const patch = (path, body) => request('PATCH', path, body);
 export const remove = (path, body = {}) => request('DELETE', path, body);
 
 /** A name for one request, so that sending it twice does it once. */
-export const requestName = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
+export const requestName = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');

@@ -9,10 +9,25 @@ export function colourName(colour) {
 
 /** The emblems to choose from for seat `n`; `choose` hears the new colour. */
 export function colourPicks(n, chosen, choose) {
-  return element('div.colours', { role: 'radiogroup', 'aria-label': t('Colour of seat {n}', { n }) },
-    [1, 2, 3, 4].map((colour) => element('label.emblem-pick', { title: colourName(colour) },
-      element('input', { type: 'radio', name: `colour-${n}`, checked: colour === chosen, 'aria-label': colourName(colour), data: { key: `colour-${n}-${colour}` }, on: { change: () => choose(colour) } }),
-      decorative(emblemSvg(colour, 30)))));
+  return element(
+    'div.colours',
+    { role: 'radiogroup', 'aria-label': t('Colour of seat {n}', { n }) },
+    [1, 2, 3, 4].map((colour) =>
+      element(
+        'label.emblem-pick',
+        { title: colourName(colour) },
+        element('input', {
+          type: 'radio',
+          name: `colour-${n}`,
+          checked: colour === chosen,
+          'aria-label': colourName(colour),
+          data: { key: `colour-${n}-${colour}` },
+          on: { change: () => choose(colour) },
+        }),
+        decorative(emblemSvg(colour, 30)),
+      ),
+    ),
+  );
 }
 
 /** Gives a seat a colour; who had it takes the seat's old one. */

@@ -12,16 +12,33 @@ import { t } from './messages.js';
 export function openDialog(title, body, actions = [], byItself = false) {
   return new Promise((resolve) => {
     const heading = element('h2', { id: 'dialog-title', tabindex: byItself ? '-1' : null }, title);
-    const dialog = element('dialog', { 'aria-labelledby': 'dialog-title' },
-      element('div.dialog-head', {}, heading, button(t('Close'), { icon: 'close', text: false, kind: 'square plain', on: { click: () => dialog.close('') } })),
+    const dialog = element(
+      'dialog',
+      { 'aria-labelledby': 'dialog-title' },
+      element(
+        'div.dialog-head',
+        {},
+        heading,
+        button(t('Close'), { icon: 'close', text: false, kind: 'square plain', on: { click: () => dialog.close('') } }),
+      ),
       element('div.dialog-body', {}, body),
-      actions.length > 0 && element('div.dialog-foot', {}, actions.map(({ label, value, kind = '', icon = null }) =>
-        button(label, { icon, kind, on: { click: () => dialog.close(value) } }))));
+      actions.length > 0 &&
+        element(
+          'div.dialog-foot',
+          {},
+          actions.map(({ label, value, kind = '', icon = null }) =>
+            button(label, { icon, kind, on: { click: () => dialog.close(value) } }),
+          ),
+        ),
+    );
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue || null);
     });
-    dialog.addEventListener('click', (event) => event.target === dialog && !dialog.matches('.late') && dialog.close(''));
+    dialog.addEventListener(
+      'click',
+      (event) => event.target === dialog && !dialog.matches('.late') && dialog.close(''),
+    );
     document.body.append(dialog);
     dialog.showModal();
     if (byItself) {
@@ -45,13 +62,27 @@ export const localWords = () => t('This link works on this computer only.');
 export async function copyFrom(field, state) {
   field.focus();
   field.select();
-  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  const copied = await navigator.clipboard?.writeText(field.value).then(
+    () => true,
+    () => false,
+  );
   state.textContent = copied || document.execCommand('copy') ? t('Copied') : t('It is selected: copy it from here.');
 }
 
 /** A text to copy, with a button that does it. */
 export function copyField(label, text) {
-  const field = element('input', { type: 'text', readonly: true, value: text, 'aria-label': label, on: { focus: () => field.select() } });
+  const field = element('input', {
+    type: 'text',
+    readonly: true,
+    value: text,
+    'aria-label': label,
+    on: { focus: () => field.select() },
+  });
   const state = element('span.muted', { role: 'status' }, isLocal && text.startsWith(location.origin) && localWords());
-  return element('div.copy-field', {}, element('div.row', {}, field, button(t('Copy'), { on: { click: () => copyFrom(field, state) } })), state);
+  return element(
+    'div.copy-field',
+    {},
+    element('div.row', {}, field, button(t('Copy'), { on: { click: () => copyFrom(field, state) } })),
+    state,
+  );
 }

@@ -41,8 +41,12 @@ export function icon(name) {
  * @param {{icon?: string|null, text?: boolean, kind?: string, [attribute: string]: any}} [options]
  */
 export function button(label, { icon: name = null, text = true, kind = '', ...attributes } = {}) {
-  return element('button.button', { type: 'button', 'aria-label': text ? null : label, title: text ? null : label, class: kind, ...attributes },
-    name && icon(name), text && element('span', {}, label));
+  return element(
+    'button.button',
+    { type: 'button', 'aria-label': text ? null : label, title: text ? null : label, class: kind, ...attributes },
+    name && icon(name),
+    text && element('span', {}, label),
+  );
 }
 
 /** Hides a drawing from assistive technology, as the words beside it say the same. */
@@ -84,6 +88,8 @@ const SETTLING = 400;
 export function fill(parent, ...children) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
   const key = parent.contains(focused) ? focused.dataset.key : null;
-  parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  parent.replaceChildren(
+    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }

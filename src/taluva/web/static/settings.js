@@ -1,7 +1,18 @@
 // What a person likes: kept in this browser. Language and theme are cookies, as the server needs them to draw the page.
 
 const KEY = 'taluva.settings';
-const DEFAULTS = { sounds: true, motion: true, chances: false, coordinates: false, levels: false, contours: false, level: 1, begins: 'you', notify: false, muted: false };
+const DEFAULTS = {
+  sounds: true,
+  motion: true,
+  chances: false,
+  coordinates: false,
+  levels: false,
+  contours: false,
+  level: 1,
+  begins: 'you',
+  notify: false,
+  muted: false,
+};
 
 function read() {
   try {

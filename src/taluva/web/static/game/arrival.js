@@ -103,7 +103,11 @@ function withoutBuilt(view) {
   const built = new Set(view.last.built.map(String));
   return {
     ...view,
-    cells: view.cells.map((cell) => (built.has(`${cell.q},${cell.r}`) ? { ...cell, seat: null, piece: null, count: 0 } : cell)),
-    lagoons: view.lagoons.map((lagoon) => (lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon)),
+    cells: view.cells.map((cell) =>
+      built.has(`${cell.q},${cell.r}`) ? { ...cell, seat: null, piece: null, count: 0 } : cell,
+    ),
+    lagoons: view.lagoons.map((lagoon) =>
+      lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon,
+    ),
   };
 }

@@ -1,7 +1,7 @@
 // Wires the board's events, the buttons and the keys to the page.
 import { all, byId, settle } from '../dom.js';
-import { change, chooseTheme, settings, theme } from '../settings.js';
 import { t } from '../messages.js';
+import { change, chooseTheme, settings, theme } from '../settings.js';
 import { listenToKeys } from './keys.js';
 import { showNow } from './panel.js';
 

@@ -50,11 +50,12 @@ export class Doing {
     return turn.refused ? this.refuse() : turn.aim && this.place(turn.aim.move);
   };
 
-  place = (move) => this.page.run(async () => {
-    if (!(await this.turn.place(move))) return;
-    this.#thinOut();
-    this.#landed();
-  });
+  place = (move) =>
+    this.page.run(async () => {
+      if (!(await this.turn.place(move))) return;
+      this.#thinOut();
+      this.#landed();
+    });
 
   chooseKind = (kind) => this.turn.chooseKind(kind);
 
@@ -98,16 +99,31 @@ export class Doing {
     if (!page.canUndo) return;
     const from = view.moves.findLastIndex((move) => view.seats[move.seat - 1].kind === 'person');
     const moves = from < 0 ? [] : view.moves.slice(from);
-    const sure = await openDialog(t('Undo the last turn?'), [element('p', {}, t('The game goes back to before:')),
-      element('ul.undone', {}, moves.map((move) => element('li', {}, t('{name}: {words}', { name: view.seats[move.seat - 1].name, words: move.words }))))],
-    [{ label: t('Cancel'), value: '' }, { label: t('Undo turn'), value: 'undo', kind: 'primary', icon: 'undo' }]);
+    const sure = await openDialog(
+      t('Undo the last turn?'),
+      [
+        element('p', {}, t('The game goes back to before:')),
+        element(
+          'ul.undone',
+          {},
+          moves.map((move) =>
+            element('li', {}, t('{name}: {words}', { name: view.seats[move.seat - 1].name, words: move.words })),
+          ),
+        ),
+      ],
+      [
+        { label: t('Cancel'), value: '' },
+        { label: t('Undo turn'), value: 'undo', kind: 'primary', icon: 'undo' },
+      ],
+    );
     if (sure) page.run(async () => page.arrival.take(await post(`${page.path}/undo`, { version: view.version })));
   };
 
   /** The one way on: plays the hint that is shown, places the tile, plays the turn, or begins again once the result was seen. */
   confirm = async () => {
     const { page, turn } = this;
-    if (page.view.phase === 'over' && !page.isPosition) return void (page.isWatching || page.resultDue ? null : this.rematch());
+    if (page.view.phase === 'over' && !page.isPosition)
+      return void (page.isWatching || page.resultDue ? null : this.rematch());
     if (!turn.view || page.history.view) return;
     if (turn.hint) return void page.hints.play();
     if (turn.step === 'place') {
@@ -117,8 +133,14 @@ export class Doing {
     if (page.isPosition) return this.menu();
     if (!turn.isComplete) return;
     if (turn.trial.eliminates || !turn.build) {
-      const sure = await openDialog(t('This ends your game'), [element('p', {}, turn.trial.warning ?? '')], [
-        { label: t('Take back'), value: 'back', kind: 'primary' }, { label: t('Play it all the same'), value: 'sure' }]);
+      const sure = await openDialog(
+        t('This ends your game'),
+        [element('p', {}, turn.trial.warning ?? '')],
+        [
+          { label: t('Take back'), value: 'back', kind: 'primary' },
+          { label: t('Play it all the same'), value: 'sure' },
+        ],
+      );
       if (sure === 'back') this.takeBack();
       if (sure !== 'sure') return;
     }
@@ -129,25 +151,28 @@ export class Doing {
   menu = async () => (await import('./menu.js')).openMenu(this.page);
 
   /** The same table once more. */
-  rematch = () => this.page.run(async () => {
-    const { page } = this;
-    const view = await post(`${page.path}/rematch`);
-    // Online the others are asked first.
-    if (view.id === page.page.id) await page.arrival.take(view);
-    else location.assign(`/game/${view.id}`);
-  });
+  rematch = () =>
+    this.page.run(async () => {
+      const { page } = this;
+      const view = await post(`${page.path}/rematch`);
+      // Online the others are asked first.
+      if (view.id === page.page.id) await page.arrival.take(view);
+      else location.assign(`/game/${view.id}`);
+    });
 
   /** Says which rule forbids the tile where it is held. */
-  refuse = () => this.page.run(async () => {
-    await this.turn.refuse();
-    if (this.turn.refused?.rule) this.#tellRefusal(this.turn.refused);
-  });
+  refuse = () =>
+    this.page.run(async () => {
+      await this.turn.refuse();
+      if (this.turn.refused?.rule) this.#tellRefusal(this.turn.refused);
+    });
 
   /** Says why nothing can be built on a cell. */
-  refuseBuild = ({ q, r }) => this.page.run(async () => {
-    await this.turn.refuseBuild(q, r);
-    if (this.turn.refused) this.#tellRefusal(this.turn.refused);
-  });
+  refuseBuild = ({ q, r }) =>
+    this.page.run(async () => {
+      await this.turn.refuseBuild(q, r);
+      if (this.turn.refused) this.#tellRefusal(this.turn.refused);
+    });
 
   #tellRefusal({ message, rule }) {
     sound('no');
@@ -169,9 +194,14 @@ export class Doing {
 
   /** Where pins would hide each other, those of one kind come first; the others are a tap away. */
   #thinOut() {
-    const { page: { board }, turn } = this;
+    const {
+      page: { board },
+      turn,
+    } = this;
     const places = turn.builds.map((build) => board.screenOf(...pinCell(build)));
-    const crowded = places.some((one, index) => places.some((other, before) => before < index && Math.hypot(one.x - other.x, one.y - other.y) < CROWDED));
+    const crowded = places.some((one, index) =>
+      places.some((other, before) => before < index && Math.hypot(one.x - other.x, one.y - other.y) < CROWDED),
+    );
     if (crowded && isNarrow()) turn.show(WORTH.find((kind) => turn.builds.some((build) => build.kind === kind)));
   }
 
@@ -185,6 +215,10 @@ export class Doing {
     page.board.reveal(aim.cells, aim.level);
     page.board.perform(kind, { cells: aim.cells, level: aim.level });
     const { builds } = trial;
-    page.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');
+    page.say(
+      builds.length
+        ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length)
+        : (trial.warning ?? ''),
+    );
   }
 }

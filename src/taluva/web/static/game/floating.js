@@ -62,7 +62,10 @@ export class Floating {
     const above = highest - height - 30;
     const y = above < field.top + 8 ? Math.max(...points.map((point) => point.y)) + 40 : above;
     const within = (value, least, most) => Math.max(least, Math.min(most, value));
-    this.#put(bubble, { x: within(x - width / 2, 8, innerWidth - width - 8), y: within(y, 8, innerHeight - height - 8) });
+    this.#put(bubble, {
+      x: within(x - width / 2, 8, innerWidth - width - 8),
+      y: within(y, 8, innerHeight - height - 8),
+    });
   }
 
   /** The camera moves: nothing stays where it was. */
@@ -79,7 +82,9 @@ export class Floating {
     const below = innerWidth >= 1100 ? 152 : Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
     const card = byId('hint-card');
     // What is suggested is seen above the card that explains it.
-    const under = card.hidden ? below : Math.max(below, board.getBoundingClientRect().bottom - card.getBoundingClientRect().top + 12);
+    const under = card.hidden
+      ? below
+      : Math.max(below, board.getBoundingClientRect().bottom - card.getBoundingClientRect().top + 12);
     const insets = isNarrow() ? this.#narrowInsets() : [74, 24, under, 84];
     if (String(insets) !== String(board.insets)) board.insets = insets;
   }
@@ -87,13 +92,23 @@ export class Floating {
   /** On a phone cards come and go at the top and the foot of the board; the camera's button has a corner of its own. */
   #narrowInsets() {
     const box = this.page.board.getBoundingClientRect();
-    const over = (selector) => all(selector).map((node) => node.getBoundingClientRect())
-      .filter(({ height, left, right }) => height && left < box.right - 1 && right > box.left + 1);
+    const over = (selector) =>
+      all(selector)
+        .map((node) => node.getBoundingClientRect())
+        .filter(({ height, left, right }) => height && left < box.right - 1 && right > box.left + 1);
     const top = Math.max(64, ...over('.strip-box').map(({ bottom }) => bottom));
-    const bottom = Math.min(box.bottom, ...over('.tray, .floating > :not([hidden], .hint-card)').map((each) => each.top));
+    const bottom = Math.min(
+      box.bottom,
+      ...over('.tray, .floating > :not([hidden], .hint-card)').map((each) => each.top),
+    );
     const [camera] = over('#above');
     const isAbove = camera?.bottom < box.height / 2;
-    return [Math.max(top + 16, isAbove ? camera.bottom + 6 : 0), 14, box.bottom - bottom + 14, isAbove || !camera ? 14 : camera.right + 8];
+    return [
+      Math.max(top + 16, isAbove ? camera.bottom + 6 : 0),
+      14,
+      box.bottom - bottom + 14,
+      isAbove || !camera ? 14 : camera.right + 8,
+    ];
   }
 
   #put(node, { x, y }) {

@@ -1,5 +1,5 @@
 // The game page: keeps the view, the tentative turn and the board together. It knows no rules.
-import { Refusal, get } from '../api.js';
+import { get, Refusal } from '../api.js';
 import { openDialog } from '../dialogs.js';
 import { byId, element, fill } from '../dom.js';
 import { t, tn, useEdition } from '../messages.js';
@@ -82,7 +82,11 @@ export class GamePage {
     } catch (error) {
       return this.fail(error);
     }
-    if (!this.isPosition) this.live = new Live(`${this.path}/live`, { onMessage: (message) => this.hear(message), onState: (here) => this.connected(here) });
+    if (!this.isPosition)
+      this.live = new Live(`${this.path}/live`, {
+        onMessage: (message) => this.hear(message),
+        onState: (here) => this.connected(here),
+      });
     watchEngine(this);
     return null;
   }
@@ -104,7 +108,11 @@ export class GamePage {
   /** Says that the server is away; a turn that was confirmed then is not lost. */
   tellGone() {
     byId('gone').hidden = false;
-    byId('gone').textContent = this.sending.isWaiting ? t('No connection. Your turn will be sent.') : this.sending.waits ? t('No connection. Your tile will be placed when it is back.') : t('The server does not answer. Trying again…');
+    byId('gone').textContent = this.sending.isWaiting
+      ? t('No connection. Your turn will be sent.')
+      : this.sending.waits
+        ? t('No connection. Your tile will be placed when it is back.')
+        : t('The server does not answer. Trying again…');
     this.renderTray();
   }
 
@@ -130,7 +138,7 @@ export class GamePage {
       this.turn.view = view;
       return void this.render();
     }
-    if (before && (before.version !== view.version)) this.turn.clear(null);
+    if (before && before.version !== view.version) this.turn.clear(null);
     if (grown) await this.arrival.play(before, view, wasMine);
     this.turn.clear(this.isMine ? view : null);
     this.focus = null;
@@ -202,14 +210,24 @@ export class GamePage {
     const { scale } = this.board.camera;
     const [x, y] = ['x', 'y'].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
     // The whole tile, its foot and the buttons there have to be free of the tray and the edges.
-    const beyond = Math.max(0, box.left + left + 1.2 * scale - x, x - box.right + right + 1.2 * scale, box.top + top + scale - y, y - box.bottom + bottom + 1.1 * scale + 50);
+    const beyond = Math.max(
+      0,
+      box.left + left + 1.2 * scale - x,
+      x - box.right + right + 1.2 * scale,
+      box.top + top + scale - y,
+      y - box.bottom + bottom + 1.1 * scale + 50,
+    );
     return 1000 * beyond + Math.abs(x - box.left - box.width / 2) - y;
   }
 
   keep() {
     const { turn } = this;
     if (this.isPosition || !turn.view) return;
-    keepMoves(this.page.id, this.view.version, [turn.choice, turn.placed ? turn.aim.move : null, turn.build?.move].filter(Boolean));
+    keepMoves(
+      this.page.id,
+      this.view.version,
+      [turn.choice, turn.placed ? turn.aim.move : null, turn.build?.move].filter(Boolean),
+    );
   }
 
   /** Draws everything that depends on the view and the tentative turn. */
@@ -224,7 +242,12 @@ export class GamePage {
     this.renderPlayers();
     renderOdds(view);
     renderShelf(view);
-    renderHand(turn?.code ?? view.tile?.code ?? null, this.turn.facing, Math.round(this.board.camera.azimuth), !turn?.view);
+    renderHand(
+      turn?.code ?? view.tile?.code ?? null,
+      this.turn.facing,
+      Math.round(this.board.camera.azimuth),
+      !turn?.view,
+    );
     renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
     this.hints.render();
     this.renderTray();
@@ -250,7 +273,12 @@ export class GamePage {
   }
 
   renderPlayers() {
-    renderPlayers(playersView(this.shown, this.history.view ? null : this.turn), this.thinking, this.isMine, this.table?.present);
+    renderPlayers(
+      playersView(this.shown, this.history.view ? null : this.turn),
+      this.thinking,
+      this.isMine,
+      this.table?.present,
+    );
     this.table?.render();
   }
 
@@ -263,8 +291,14 @@ export class GamePage {
   renderChip() {
     const { view } = this;
     const turn = Math.min(this.shown.turn + (this.shown.phase === 'over' ? 0 : 1), this.view.moves.length + 1);
-    fill(byId('chip'), this.isMine && isYou(view, view.seats[view.seat - 1]) && element('b.yours', {}, t('Your turn')), element('b', {}, this.isPosition ? t('Shared position') : t('Turn {n}', { n: turn })), element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
-      element('span.edition', {}, view.setup.edition_name), this.table?.watchers());
+    fill(
+      byId('chip'),
+      this.isMine && isYou(view, view.seats[view.seat - 1]) && element('b.yours', {}, t('Your turn')),
+      element('b', {}, this.isPosition ? t('Shared position') : t('Turn {n}', { n: turn })),
+      element('span', {}, tn('{n} tile left', '{n} tiles left', this.shown.stack_left)),
+      element('span.edition', {}, view.setup.edition_name),
+      this.table?.watchers(),
+    );
     document.title = this.isMine ? `${t('Your turn')} · Taluva` : 'Taluva';
   }
 
@@ -280,11 +314,17 @@ export class GamePage {
 
   applySettings() {
     Object.assign(this.board, {
-      theme: theme(), levels: settings.levels, contours: settings.contours, coordinates: settings.coordinates, reducedMotion: isStill(),
+      theme: theme(),
+      levels: settings.levels,
+      contours: settings.contours,
+      coordinates: settings.coordinates,
+      reducedMotion: isStill(),
     });
     this.board.describe = (q, r) => (this.view ? cellWords(this.shown, q, r) : '');
     byId('levels').setAttribute('aria-pressed', String(settings.levels));
-    byId('theme').querySelector('use').setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
+    byId('theme')
+      .querySelector('use')
+      .setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
     if (this.view) {
       this.render();
       this.chances.settle();
@@ -297,7 +337,12 @@ export class GamePage {
     const azimuth = Math.round(this.board.camera.azimuth);
     if (!this.view || this.azimuth === azimuth) return;
     this.azimuth = azimuth;
-    renderHand(this.turn.code ?? this.view.tile?.code ?? null, this.turn.facing, azimuth, !this.turn.view || this.history.view !== null);
+    renderHand(
+      this.turn.code ?? this.view.tile?.code ?? null,
+      this.turn.facing,
+      azimuth,
+      !this.turn.view || this.history.view !== null,
+    );
   }
 
   say(text) {
@@ -325,6 +370,13 @@ export class GamePage {
     if (error.code === 'gone') return this.connected(false);
     if (error.code === 'stale' && error.view) return void this.arrival.take(error.view);
     sound('no');
-    return openDialog(t('That did not work'), [element('p', {}, error.message || t('The server refused it.')), error.rule && element('p.muted', {}, t('Rule {rule}', { rule: error.rule }))], [{ label: t('Close'), value: 'ok', kind: 'primary' }]);
+    return openDialog(
+      t('That did not work'),
+      [
+        element('p', {}, error.message || t('The server refused it.')),
+        error.rule && element('p.muted', {}, t('Rule {rule}', { rule: error.rule })),
+      ],
+      [{ label: t('Close'), value: 'ok', kind: 'primary' }],
+    );
   }
 }

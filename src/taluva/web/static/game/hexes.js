@@ -1,6 +1,13 @@
 // Cells, directions and placements as notation.md writes them. No rules here.
 
-export const DIRECTIONS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+export const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 export const DIRECTION_NAMES = ['E', 'SE', 'SW', 'W', 'NW', 'NE'];
 
 export const keyOf = (q, r) => `${q},${r}`;

@@ -35,11 +35,25 @@ export class Hints {
     turn.hint = { ...shown, moves: whole, words: hint.words };
     const card = byId('hint-card');
     settle(card);
-    fill(card,
-      element('div.grow', {}, element('b', {}, hint.words), element('ul', {}, hint.reasons.map((reason) => element('li', {}, reason)))),
-      element('div.row', {},
+    fill(
+      card,
+      element(
+        'div.grow',
+        {},
+        element('b', {}, hint.words),
+        element(
+          'ul',
+          {},
+          hint.reasons.map((reason) => element('li', {}, reason)),
+        ),
+      ),
+      element(
+        'div.row',
+        {},
         element('button.button', { type: 'button', on: { click: () => this.close() } }, t('No, thanks')),
-        element('button.button.primary', { type: 'button', on: { click: () => this.play() } }, t('Play it'))));
+        element('button.button.primary', { type: 'button', on: { click: () => this.play() } }, t('Play it')),
+      ),
+    );
     page.say([hint.words, ...hint.reasons].join('. '));
     turn.changed();
   }

@@ -24,19 +24,31 @@ export function nearestTowards(from, towards, candidates) {
 /** Where cells appear on the screen. */
 function onScreen(page, cells, level, value) {
   const points = cells.map(([q, r]) => page.board.screenOf(q, r, level));
-  return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length, value };
+  return {
+    x: points.reduce((sum, p) => sum + p.x, 0) / points.length,
+    y: points.reduce((sum, p) => sum + p.y, 0) / points.length,
+    value,
+  };
 }
 
 function moveSpot(page, towards) {
   const { turn } = page;
   const candidates = turn.spots.map((spot) => onScreen(page, spot.cells, spot.level, spot));
   const here = turn.aim ? onScreen(page, turn.aim.cells, turn.aim.level, null) : { x: 0, y: 0 };
-  const next = nearestTowards(here, towards, candidates.filter((each) => each.value !== turn.aim));
+  const next = nearestTowards(
+    here,
+    towards,
+    candidates.filter((each) => each.value !== turn.aim),
+  );
   if (!next) return;
   turn.aimAt(next.value.move);
   page.board.reveal(turn.aim.cells, turn.aim.level);
   const where = placeName(turn.aim.q, turn.aim.r);
-  page.say(turn.aim.level === 1 ? t('Coast, volcano {place}', { place: where }) : t('Eruption to level {n}, volcano {place}', { n: turn.aim.level, place: where }));
+  page.say(
+    turn.aim.level === 1
+      ? t('Coast, volcano {place}', { place: where })
+      : t('Eruption to level {n}, volcano {place}', { n: turn.aim.level, place: where }),
+  );
 }
 
 function levelOf(page, q, r) {
@@ -48,8 +60,14 @@ function moveBuild(page, towards) {
   const builds = turn.builds;
   if (!builds.length) return;
   const candidates = builds.map((build) => onScreen(page, [pinCell(build)], levelOf(page, ...pinCell(build)), build));
-  const here = candidates.find((each) => each.value === turn.build) ?? onScreen(page, turn.aim.cells, turn.aim.level, null);
-  const next = nearestTowards(here, towards, candidates.filter((each) => each.value !== turn.build)) ?? (turn.build ? null : candidates[0]);
+  const here =
+    candidates.find((each) => each.value === turn.build) ?? onScreen(page, turn.aim.cells, turn.aim.level, null);
+  const next =
+    nearestTowards(
+      here,
+      towards,
+      candidates.filter((each) => each.value !== turn.build),
+    ) ?? (turn.build ? null : candidates[0]);
   if (next) chooseAndSay(page, next.value);
 }
 
@@ -65,8 +83,17 @@ function chooseAndSay(page, build) {
 export function moveCell(page, towards) {
   const view = page.shown;
   const [q, r] = page.focus ?? middleCell(view);
-  const around = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]].map(([dq, dr]) => [q + dq, r + dr]);
-  const near = around.filter(([cq, cr]) => view.cells.some((cell) => Math.abs(cell.q - cq) + Math.abs(cell.r - cr) + Math.abs(cell.q + cell.r - cq - cr) <= 2));
+  const around = [
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [0, -1],
+    [1, -1],
+  ].map(([dq, dr]) => [q + dq, r + dr]);
+  const near = around.filter(([cq, cr]) =>
+    view.cells.some((cell) => Math.abs(cell.q - cq) + Math.abs(cell.r - cr) + Math.abs(cell.q + cell.r - cq - cr) <= 2),
+  );
   const candidates = near.map((cell) => onScreen(page, [cell], 0, cell));
   const next = page.focus ? nearestTowards(onScreen(page, [[q, r]], 0, null), towards, candidates)?.value : [q, r];
   if (!next) return;
@@ -92,7 +119,8 @@ function arrow(page, key) {
 
 function enter(page) {
   const { turn, focus } = page;
-  if (page.exploring && !turn.hint && turn.view && turn.step !== 'choose' && focus) return page.actions.tap({ key: null, ghost: false, q: focus[0], r: focus[1], at: centre(...focus) });
+  if (page.exploring && !turn.hint && turn.view && turn.step !== 'choose' && focus)
+    return page.actions.tap({ key: null, ghost: false, q: focus[0], r: focus[1], at: centre(...focus) });
   return page.actions.confirm();
 }
 
@@ -135,13 +163,33 @@ export function listenToKeys(page) {
   const { board, actions } = page;
   const turnTile = (steps) => page.turn.view && actions.turnTile(steps);
   const keys = {
-    q: () => turnTile(-1), '[': () => turnTile(-1), e: () => turnTile(1), ']': () => turnTile(1),
-    b: () => cycleKind(page), n: () => cycleBuild(page, 1), p: () => cycleBuild(page, -1),
-    c: () => actions.confirm(), Backspace: () => actions.takeBack(), u: () => actions.undo(), h: () => actions.hint(),
-    '+': () => board.zoom(1.25), '=': () => board.zoom(1.25), '-': () => board.zoom(0.8), 0: () => board.home(),
-    '<': () => board.turn(-1), '>': () => board.turn(1), PageUp: () => board.tilt(8), PageDown: () => board.tilt(-8),
-    l: () => byId('levels').click(), ',': () => page.history.step(-1), '.': () => page.history.step(1),
-    Home: () => page.history.open(0), End: () => page.history.open(Infinity), t: () => page.text.open(), x: () => explore(page), '?': async () => (await import('./menu.js')).openShortcuts(),
+    q: () => turnTile(-1),
+    '[': () => turnTile(-1),
+    e: () => turnTile(1),
+    ']': () => turnTile(1),
+    b: () => cycleKind(page),
+    n: () => cycleBuild(page, 1),
+    p: () => cycleBuild(page, -1),
+    c: () => actions.confirm(),
+    Backspace: () => actions.takeBack(),
+    u: () => actions.undo(),
+    h: () => actions.hint(),
+    '+': () => board.zoom(1.25),
+    '=': () => board.zoom(1.25),
+    '-': () => board.zoom(0.8),
+    0: () => board.home(),
+    '<': () => board.turn(-1),
+    '>': () => board.turn(1),
+    PageUp: () => board.tilt(8),
+    PageDown: () => board.tilt(-8),
+    l: () => byId('levels').click(),
+    ',': () => page.history.step(-1),
+    '.': () => page.history.step(1),
+    Home: () => page.history.open(0),
+    End: () => page.history.open(Infinity),
+    t: () => page.text.open(),
+    x: () => explore(page),
+    '?': async () => (await import('./menu.js')).openShortcuts(),
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !page.view || isField(event.target)) return;
@@ -170,6 +218,7 @@ export function listenToKeys(page) {
   // A button that was clicked does not keep the keys: Enter does what the tray says.
   document.addEventListener('click', (event) => {
     const { pointerType } = /** @type {PointerEvent} */ (event);
-    if (pointerType === 'mouse' && document.activeElement?.matches('.stage button, .hand button')) byId('island').focus({ preventScroll: true });
+    if (pointerType === 'mouse' && document.activeElement?.matches('.stage button, .hand button'))
+      byId('island').focus({ preventScroll: true });
   });
 }

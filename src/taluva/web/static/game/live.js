@@ -111,7 +111,8 @@ export class Live {
   #look() {
     if (!this.socket) return;
     const now = performance.now();
-    if ((this.beats && now - this.heard > SILENCE) || (this.asked !== null && now - this.asked > PATIENCE)) this.#replace();
+    if ((this.beats && now - this.heard > SILENCE) || (this.asked !== null && now - this.asked > PATIENCE))
+      this.#replace();
   }
 
   /** The person is back: a lost connection is made anew now, another has to prove itself. */

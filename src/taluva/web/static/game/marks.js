@@ -6,7 +6,11 @@ export function drawnView(view, turn) {
   if (!trial) return view;
   // The same as long as nothing changes: the board draws anew what is new to it.
   if (drawn?.view !== view || drawn.trial !== trial) {
-    drawn = { view, trial, island: { ...view, tentative: true, cells: trial.cells, lagoons: trial.lagoons ?? view.lagoons } };
+    drawn = {
+      view,
+      trial,
+      island: { ...view, tentative: true, cells: trial.cells, lagoons: trial.lagoons ?? view.lagoons },
+    };
   }
   return drawn.island;
 }
@@ -14,8 +18,19 @@ export function drawnView(view, turn) {
 let drawn = null;
 
 const NOTHING = {
-  coast: [], eruptions: [], ghost: null, builds: [], colour: 1, settlement: null, last: null, hint: null,
-  hover: null, focus: null, buried: [], reach: [], hand: false,
+  coast: [],
+  eruptions: [],
+  ghost: null,
+  builds: [],
+  colour: 1,
+  settlement: null,
+  last: null,
+  hint: null,
+  hover: null,
+  focus: null,
+  buried: [],
+  reach: [],
+  hand: false,
 };
 
 function lastMark(view) {
@@ -48,7 +63,13 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
   if (turn.step === 'build') {
     const shown = turn.pointed ?? turn.build;
     marks.builds = turn.builds.map((each) => ({
-      key: each.move, kind: each.kind, q: each.q, r: each.r, cells: each.cells, huts: each.huts, chosen: each === shown,
+      key: each.move,
+      kind: each.kind,
+      q: each.q,
+      r: each.r,
+      cells: each.cells,
+      huts: each.huts,
+      chosen: each === shown,
     }));
     marks.settlement = shown && shown.kind !== 'expand' ? shown.settlement : null;
     if (turn.aim.cells.length) marks.last = { tile: turn.aim.cells, built: [], colour: marks.colour };

@@ -4,47 +4,80 @@ import { colourName } from '../colours.js';
 import { copyField, openDialog } from '../dialogs.js';
 import { element, icon } from '../dom.js';
 import { t } from '../messages.js';
-import { openSettings } from '../settings_dialog.js';
 import { settings, theme } from '../settings.js';
+import { openSettings } from '../settings_dialog.js';
 import { openPlayers } from './players.js';
 
 /** The shortcuts, grouped, in the order of the sheet. */
 /** @returns {[string, [string[], string][]][]} */
 function shortcuts() {
   return [
-    [t('Your turn'), [
-      [['←', '↑', '↓', '→'], t('Move between spots on the island')],
-      [['Enter'], t('Choose the spot or the build; confirm what is chosen')],
-      [['Q', 'E'], t('Turn the tile left or right')],
-      [['B'], t('Next kind of build')],
-      [['N', 'P'], t('Next or previous build')],
-      [['C'], t('Confirm')],
-      [['Backspace'], t('Take back')],
-      [['U'], t('Undo turn')],
-      [['H'], t('Hint')],
-      [['1', '…', '5'], t('Choose a tile, or a kind of build')],
-    ]],
-    [t('Camera'), [
-      [['+', '−'], t('Closer, further away')],
-      [['0'], t('Show the whole island')],
-      [['Shift', '←', '→'], t('Move the picture')],
-      [['<', '>'], t('Turn the island')],
-      [['Page ↑', 'Page ↓'], t('Tilt the island')],
-      [['L'], t('Level numbers')],
-    ]],
-    [t('The game'), [
-      [[',', '.'], t('One turn back or on')],
-      [['Home', 'End'], t('To the start, to now')],
-      [['X'], t('Look at any cell with the arrow keys, on and off')],
-      [['T'], t('Island and moves as text')],
-      [['?'], t('This list')],
-    ]],
+    [
+      t('Your turn'),
+      [
+        [['←', '↑', '↓', '→'], t('Move between spots on the island')],
+        [['Enter'], t('Choose the spot or the build; confirm what is chosen')],
+        [['Q', 'E'], t('Turn the tile left or right')],
+        [['B'], t('Next kind of build')],
+        [['N', 'P'], t('Next or previous build')],
+        [['C'], t('Confirm')],
+        [['Backspace'], t('Take back')],
+        [['U'], t('Undo turn')],
+        [['H'], t('Hint')],
+        [['1', '…', '5'], t('Choose a tile, or a kind of build')],
+      ],
+    ],
+    [
+      t('Camera'),
+      [
+        [['+', '−'], t('Closer, further away')],
+        [['0'], t('Show the whole island')],
+        [['Shift', '←', '→'], t('Move the picture')],
+        [['<', '>'], t('Turn the island')],
+        [['Page ↑', 'Page ↓'], t('Tilt the island')],
+        [['L'], t('Level numbers')],
+      ],
+    ],
+    [
+      t('The game'),
+      [
+        [[',', '.'], t('One turn back or on')],
+        [['Home', 'End'], t('To the start, to now')],
+        [['X'], t('Look at any cell with the arrow keys, on and off')],
+        [['T'], t('Island and moves as text')],
+        [['?'], t('This list')],
+      ],
+    ],
   ];
 }
 
 export function openShortcuts() {
-  return openDialog(t('Keyboard'), shortcuts().map(([title, rows]) => element('section', {}, element('h3', {}, title),
-    element('dl.keys', {}, rows.map(([keys, words]) => element('div', {}, element('dt', {}, keys.map((key) => element('kbd', {}, key))), element('dd', {}, words)))))));
+  return openDialog(
+    t('Keyboard'),
+    shortcuts().map(([title, rows]) =>
+      element(
+        'section',
+        {},
+        element('h3', {}, title),
+        element(
+          'dl.keys',
+          {},
+          rows.map(([keys, words]) =>
+            element(
+              'div',
+              {},
+              element(
+                'dt',
+                {},
+                keys.map((key) => element('kbd', {}, key)),
+              ),
+              element('dd', {}, words),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function pictureAddress(page) {
@@ -64,43 +97,111 @@ export function openShare(page) {
     element('p', {}, t('Whoever opens the link sees the island as it is now, and can play on from there.')),
     copyField(t('Link to the position'), link),
     copyField(t('The position in one line'), page.shown.position),
-    !page.isPosition && element('a.button', { href: pictureAddress(page), download: 'taluva.svg' }, icon('save'), t('Save the picture (SVG)')),
+    !page.isPosition &&
+      element(
+        'a.button',
+        { href: pictureAddress(page), download: 'taluva.svg' },
+        icon('save'),
+        t('Save the picture (SVG)'),
+      ),
   ]);
 }
 
 function item(label, name, attributes) {
   const tag = attributes.href ? 'a' : 'button';
-  return element(`${tag}.menu-item`, { type: tag === 'button' ? 'button' : null, ...attributes }, icon(name), element('span', {}, label));
+  return element(
+    `${tag}.menu-item`,
+    { type: tag === 'button' ? 'button' : null, ...attributes },
+    icon(name),
+    element('span', {}, label),
+  );
 }
 
 /** Starts a game from a shared position. */
 export async function playPosition(page, opponent) {
   const { setup, seats } = page.view;
   const view = await post('/api/games', {
-    edition: setup.edition, variant: setup.variant, expansions: setup.expansions, stack: setup.stack, position: page.view.position,
+    edition: setup.edition,
+    variant: setup.variant,
+    expansions: setup.expansions,
+    stack: setup.stack,
+    position: page.view.position,
     seats: seats.map((seat) => {
       const person = opponent === 'person' || seat.seat === page.view.seat;
       const name = seat.name === colourName(seat.colour) ? '' : seat.name;
-      return person ? { kind: 'person', name, colour: seat.colour } : { kind: 'engine', level: settings.level, name: '', colour: seat.colour };
+      return person
+        ? { kind: 'person', name, colour: seat.colour }
+        : { kind: 'engine', level: settings.level, name: '', colour: seat.colour };
     }),
   });
   location.assign(`/game/${view.id}`);
 }
 
 export async function openMenu(page) {
-  const close = (act) => ({ on: { click: (event) => { event.target.closest('dialog').close(''); act(); } } });
-  await openDialog(t('Menu'), [element('div.menu', {},
-    page.isPosition && item(t('Play on against the computer'), 'check', close(() => page.run(() => playPosition(page, 'engine')))),
-    page.isPosition && item(t('Play on at one screen'), 'check', close(() => page.run(() => playPosition(page, 'person')))),
-    page.view.phase === 'over' && !page.isPosition && !page.isWatching && item(t('Play again'), 'again', close(() => page.actions.rematch())),
-    page.canUndo && !page.isPosition && item(t('Undo turn'), 'undo', close(() => page.actions.undo())),
-    page.table?.menu(item, close),
-    !page.isPosition && item(t('Save the game (.taluva file)'), 'save', { href: `${page.path}/record`, download: '' }),
-    item(t('Share this position'), 'share', close(() => openShare(page))),
-    !page.isPosition && !page.isWatching && !page.table?.isFixed && item(t('Names and colours'), 'players', close(() => openPlayers(page))),
-    item(t('Settings'), 'settings', close(() => openSettings())),
-    item(t('Keyboard'), 'keys', close(openShortcuts)),
-    item(t('Rules'), 'book', { href: `/learn/${page.view.setup.edition}` }),
-    item(t('New game'), 'plus', { href: '/new' }),
-    item(t('All games'), 'list', { href: '/' }))]);
+  const close = (act) => ({
+    on: {
+      click: (event) => {
+        event.target.closest('dialog').close('');
+        act();
+      },
+    },
+  });
+  await openDialog(t('Menu'), [
+    element(
+      'div.menu',
+      {},
+      page.isPosition &&
+        item(
+          t('Play on against the computer'),
+          'check',
+          close(() => page.run(() => playPosition(page, 'engine'))),
+        ),
+      page.isPosition &&
+        item(
+          t('Play on at one screen'),
+          'check',
+          close(() => page.run(() => playPosition(page, 'person'))),
+        ),
+      page.view.phase === 'over' &&
+        !page.isPosition &&
+        !page.isWatching &&
+        item(
+          t('Play again'),
+          'again',
+          close(() => page.actions.rematch()),
+        ),
+      page.canUndo &&
+        !page.isPosition &&
+        item(
+          t('Undo turn'),
+          'undo',
+          close(() => page.actions.undo()),
+        ),
+      page.table?.menu(item, close),
+      !page.isPosition &&
+        item(t('Save the game (.taluva file)'), 'save', { href: `${page.path}/record`, download: '' }),
+      item(
+        t('Share this position'),
+        'share',
+        close(() => openShare(page)),
+      ),
+      !page.isPosition &&
+        !page.isWatching &&
+        !page.table?.isFixed &&
+        item(
+          t('Names and colours'),
+          'players',
+          close(() => openPlayers(page)),
+        ),
+      item(
+        t('Settings'),
+        'settings',
+        close(() => openSettings()),
+      ),
+      item(t('Keyboard'), 'keys', close(openShortcuts)),
+      item(t('Rules'), 'book', { href: `/learn/${page.view.setup.edition}` }),
+      item(t('New game'), 'plus', { href: '/new' }),
+      item(t('All games'), 'list', { href: '/' }),
+    ),
+  ]);
 }

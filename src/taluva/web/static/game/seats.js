@@ -13,13 +13,16 @@ function isTaken(view, seat) {
 /** Whether a seat is "you": the only one of this screen, against computers or people elsewhere. */
 export function isYou(view, seat) {
   if (!isTaken(view, seat)) return false;
-  return view.seats.every((each) => each === seat || each.kind === 'engine' || (view.online && !view.you.seats.includes(each.seat)));
+  return view.seats.every(
+    (each) => each === seat || each.kind === 'engine' || (view.online && !view.you.seats.includes(each.seat)),
+  );
 }
 
 const withComputer = (name) => t('{name} (computer)', { name });
 
 /** Who plays a seat now: the computer may do it in a person's place. */
-export const playerName = (seat) => (seat.kind === 'person' && (seat.stand_in || seat.forfeited) ? withComputer(seat.name) : seat.name);
+export const playerName = (seat) =>
+  seat.kind === 'person' && (seat.stand_in || seat.forfeited) ? withComputer(seat.name) : seat.name;
 
 /** Who made a turn. A stand-in is there for the newest turn at most, as people may come back; who has forfeited may not. */
 export function moverName(view, move) {

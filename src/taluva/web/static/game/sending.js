@@ -1,12 +1,13 @@
 // A turn is sent until it is answered: the same request again is applied once.
-import { Refusal, post, requestName } from '../api.js';
+import { post, Refusal, requestName } from '../api.js';
 
 /** Milliseconds for an answer, and between two tries, at first and at most. */
 const PATIENCE = 6000;
 const PAUSE = 700;
 const LONGEST_PAUSE = 3000;
 /** Nobody answered, or only what stands between: a server that is being started, a proxy without one. */
-const isAway = ({ code, status }) => code === 'gone' || code === 'not-ready' || (code === 'unknown' && [502, 503, 504].includes(status));
+const isAway = ({ code, status }) =>
+  code === 'gone' || code === 'not-ready' || (code === 'unknown' && [502, 503, 504].includes(status));
 
 /** Milliseconds for an answer to a question that changes nothing: more each time it is asked. */
 const PATIENCES = [2500, 5000, 10_000, 20_000];
@@ -84,7 +85,10 @@ export class Sending {
   #pause(wait) {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, wait);
-      this.hurry = () => { clearTimeout(timer); resolve(); };
+      this.hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
   }
 }

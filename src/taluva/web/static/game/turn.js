@@ -81,12 +81,12 @@ export class Turn extends EventTarget {
 
   /** How the tile is turned where it hovers. */
   get facing() {
-    return this.refused ? this.direction : this.aim?.d ?? this.direction;
+    return this.refused ? this.direction : (this.aim?.d ?? this.direction);
   }
 
   /** What a click would choose: the placement or the build that is shown. */
   get preview() {
-    return this.step === 'build' ? this.pointed?.move ?? null : this.refused?.move ?? this.aim?.move ?? null;
+    return this.step === 'build' ? (this.pointed?.move ?? null) : (this.refused?.move ?? this.aim?.move ?? null);
   }
 
   get #about() {
@@ -105,7 +105,9 @@ export class Turn extends EventTarget {
   /** Why each of some steps would be refused after those that are decided: one rule and sentence, each sentence once. */
   async #why(moves, steps) {
     const asked = ++this.asked.why;
-    const answers = await Promise.all(steps.map((move) => inquire(`${this.path}/why`, { ...this.#about, moves: moves.filter(Boolean), move })));
+    const answers = await Promise.all(
+      steps.map((move) => inquire(`${this.path}/why`, { ...this.#about, moves: moves.filter(Boolean), move })),
+    );
     const faults = answers.filter(({ rule }) => rule);
     if (asked !== this.asked.why || !faults.length) return null;
     const all = (part) => [...new Set(faults.map((fault) => fault[part]))];
@@ -222,13 +224,24 @@ export class Turn extends EventTarget {
   #holdAt(q, r, at) {
     const ways = tileCells(this.code, q, r, this.direction).map(([cq, cr]) => {
       const [aq, ar] = [2 * q - cq, 2 * r - cr];
-      return { move: placementMove(this.code, aq, ar, this.direction), cells: tileCells(this.code, aq, ar, this.direction) };
+      return {
+        move: placementMove(this.code, aq, ar, this.direction),
+        cells: tileCells(this.code, aq, ar, this.direction),
+      };
     });
-    const way = ways.reduce((best, each) => (distance(middle(each.cells), at) < distance(middle(best.cells), at) ? each : best));
+    const way = ways.reduce((best, each) =>
+      distance(middle(each.cells), at) < distance(middle(best.cells), at) ? each : best,
+    );
     if (way.move === this.refused?.move) return;
     const spot = this.placements.find((each) => each.move === way.move);
     if (spot) this.#aimTo(spot);
-    else this.refused = { ...way, level: 1 + Math.max(...way.cells.map(([cq, cr]) => this.levelAt(cq, cr))), rule: null, message: null };
+    else
+      this.refused = {
+        ...way,
+        level: 1 + Math.max(...way.cells.map(([cq, cr]) => this.levelAt(cq, cr))),
+        rule: null,
+        message: null,
+      };
   }
 
   /** Aims at a spot by its move. */
@@ -266,10 +279,20 @@ export class Turn extends EventTarget {
   async refuseBuild(q, r) {
     const { trial } = this;
     const cell = trial.cells.find((each) => each.q === q && each.r === r);
-    const single = cell ? (cell.terrain === 'V' || cell.seat ? ['hut'] : ['hut', 'tower', 'temple']) : [this.view.seats[0].total.boats ? 'boat' : 'hut'];
-    const own = trial.cells.find((each) => each.seat === this.view.seat && distance(centre(q, r), centre(each.q, each.r)) < 1.1);
+    const single = cell
+      ? cell.terrain === 'V' || cell.seat
+        ? ['hut']
+        : ['hut', 'tower', 'temple']
+      : [this.view.seats[0].total.boats ? 'boat' : 'hut'];
+    const own = trial.cells.find(
+      (each) => each.seat === this.view.seat && distance(centre(q, r), centre(each.q, each.r)) < 1.1,
+    );
     const [eq, er] = own && !cell?.seat ? [own.q, own.r] : [q, r];
-    const steps = (this.kind ? [this.kind] : single).map((kind) => (kind === 'expand' ? `expand@${eq},${er}:${cell && cell.terrain !== 'V' ? cell.terrain : 'J'}` : `${kind}@${q},${r}`));
+    const steps = (this.kind ? [this.kind] : single).map((kind) =>
+      kind === 'expand'
+        ? `expand@${eq},${er}:${cell && cell.terrain !== 'V' ? cell.terrain : 'J'}`
+        : `${kind}@${q},${r}`,
+    );
     const reason = await this.#why([this.choice, this.aim.move], steps);
     if (!reason || trial !== this.trial || this.step !== 'build') return;
     this.refused = { cells: [[q, r]], level: cell?.level ?? 0, ...reason };
@@ -362,7 +385,7 @@ export class Turn extends EventTarget {
 
   /** The build under the pointer; null when it leaves. */
   point(move) {
-    const build = move ? this.trial?.builds.find((each) => each.move === move) ?? null : null;
+    const build = move ? (this.trial?.builds.find((each) => each.move === move) ?? null) : null;
     if (build === this.pointed) return false;
     this.need = null;
     this.pointed = build;

@@ -2,9 +2,16 @@
 import { t, tn } from '../messages.js';
 
 export function terrainName(letter) {
-  return {
-    V: t('volcano'), J: t('jungle'), C: t('clearing'), S: t('sand'), R: t('rock'), L: t('lake'),
-  }[letter] ?? letter;
+  return (
+    {
+      V: t('volcano'),
+      J: t('jungle'),
+      C: t('clearing'),
+      S: t('sand'),
+      R: t('rock'),
+      L: t('lake'),
+    }[letter] ?? letter
+  );
 }
 
 export const tileName = (code) => [...code].map(terrainName).join(', ');
@@ -21,8 +28,12 @@ export function supplyName(type) {
 
 function direction(d, steps) {
   return [
-    tn('{n} east', '{n} east', steps), tn('{n} south-east', '{n} south-east', steps), tn('{n} south-west', '{n} south-west', steps),
-    tn('{n} west', '{n} west', steps), tn('{n} north-west', '{n} north-west', steps), tn('{n} north-east', '{n} north-east', steps),
+    tn('{n} east', '{n} east', steps),
+    tn('{n} south-east', '{n} south-east', steps),
+    tn('{n} south-west', '{n} south-west', steps),
+    tn('{n} west', '{n} west', steps),
+    tn('{n} north-west', '{n} north-west', steps),
+    tn('{n} north-east', '{n} north-east', steps),
   ][d];
 }
 
@@ -33,12 +44,25 @@ export function placeName(q, r) {
   const steps = [];
   const add = (d, n) => n > 0 && steps.push(direction(d, n));
   // Two neighbouring directions always suffice; which two depends on the signs of the three coordinates.
-  if (q >= 0 && r >= 0) { add(0, q); add(1, r); }
-  else if (q <= 0 && r <= 0) { add(3, -q); add(4, -r); }
-  else if (q < 0 && s <= 0) { add(1, -s); add(2, -q); }
-  else if (q < 0) { add(2, r); add(3, s); }
-  else if (s >= 0) { add(4, s); add(5, q); }
-  else { add(5, -r); add(0, -s); }
+  if (q >= 0 && r >= 0) {
+    add(0, q);
+    add(1, r);
+  } else if (q <= 0 && r <= 0) {
+    add(3, -q);
+    add(4, -r);
+  } else if (q < 0 && s <= 0) {
+    add(1, -s);
+    add(2, -q);
+  } else if (q < 0) {
+    add(2, r);
+    add(3, s);
+  } else if (s >= 0) {
+    add(4, s);
+    add(5, q);
+  } else {
+    add(5, -r);
+    add(0, -s);
+  }
   return steps.join(', ');
 }
 
@@ -55,7 +79,9 @@ export function cellWords(view, q, r) {
   if (cell) {
     const name = cell.seat ? view.seats[cell.seat - 1].name : '';
     const what = t('{terrain}, level {level}', { terrain: terrainName(cell.terrain), level: cell.level });
-    return [what, cell.piece ? pieceWords(cell, name) : cell.terrain === 'V' ? null : t('free'), place].filter(Boolean).join(', ');
+    return [what, cell.piece ? pieceWords(cell, name) : cell.terrain === 'V' ? null : t('free'), place]
+      .filter(Boolean)
+      .join(', ');
   }
   const lagoon = view.lagoons.find((each) => each.cells.some(([lq, lr]) => lq === q && lr === r));
   if (!lagoon) return `${t('sea')}, ${place}`;

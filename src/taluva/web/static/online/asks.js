@@ -15,14 +15,22 @@ const listed = (names) => new Intl.ListFormat(document.documentElement.lang).for
 /** What a takeback would take: how many turns, and whose. */
 export function takebackWords(view, { seat, turns }) {
   const name = (number) => view.seats[number - 1].name;
-  return tn('{name} asks to take back {n} turn: {turns}.', '{name} asks to take back {n} turns: {turns}.', turns.length,
-    { name: name(seat), turns: listed(turns.map((number) => t("{name}'s turn", { name: name(number) }))) });
+  return tn(
+    '{name} asks to take back {n} turn: {turns}.',
+    '{name} asks to take back {n} turns: {turns}.',
+    turns.length,
+    { name: name(seat), turns: listed(turns.map((number) => t("{name}'s turn", { name: name(number) }))) },
+  );
 }
 
 /** Turns that were taken back as the table agreed. */
 export function takenBackWords(view, moves) {
   const turns = moves.map((move) => t("{name}'s turn", { name: view.seats[move.seat - 1].name }));
-  return oneStop(tn('{n} turn was taken back: {turns}.', '{n} turns were taken back: {turns}.', moves.length, { turns: listed(turns) }));
+  return oneStop(
+    tn('{n} turn was taken back: {turns}.', '{n} turns were taken back: {turns}.', moves.length, {
+      turns: listed(turns),
+    }),
+  );
 }
 
 /** Somebody is out of the contest, and the game goes on. */
@@ -45,7 +53,9 @@ export function ownForfeitWords(forfeited) {
 
 function declinedWords({ kind, seat, by }, name) {
   if (seat === by) return t('{name} no longer asks.', { name: name(by) });
-  return kind === 'rematch' ? t('{name} does not want to play again now.', { name: name(by) }) : t('{name} does not want to take anything back.', { name: name(by) });
+  return kind === 'rematch'
+    ? t('{name} does not want to play again now.', { name: name(by) })
+    : t('{name} does not want to take anything back.', { name: name(by) });
 }
 
 export class Asks {
@@ -68,29 +78,57 @@ export class Asks {
     const own = view.you.seats;
     const name = (seat) => view.seats[seat - 1].name;
     const seat = proposal && own.find((each) => proposal.needs.includes(each));
-    const answer = (agree) => () => (agree && proposal.kind === 'rematch' ? table.page.actions.rematch() : table.ask(`${proposal.kind}/answer`, { agree }));
+    const answer = (agree) => () =>
+      agree && proposal.kind === 'rematch'
+        ? table.page.actions.rematch()
+        : table.ask(`${proposal.kind}/answer`, { agree });
     if (proposal && !table.page.isWatching) {
       const again = proposal.kind === 'rematch';
-      const words = again ? t('{name} would like to play again.', { name: name(proposal.seat) }) : takebackWords(view, proposal);
+      const words = again
+        ? t('{name} would like to play again.', { name: name(proposal.seat) })
+        : takebackWords(view, proposal);
       const key = `${proposal.kind} ${view.version} ${proposal.seat}`;
       const waits = t('Waiting for {names}.', { names: listed(proposal.needs.map(name)) });
       const yes = proposal.agreed.filter((each) => each !== proposal.seat).map(name);
       const agreed = yes.length ? tn('{names} agrees.', '{names} agree.', yes.length, { names: listed(yes) }) : '';
-      if (seat) return { key, words: [words, agreed].join(' '), rings: true, buttons: [[t('No'), '', answer(false)], [t('Agree'), 'primary', answer(true)]] };
+      if (seat)
+        return {
+          key,
+          words: [words, agreed].join(' '),
+          rings: true,
+          buttons: [
+            [t('No'), '', answer(false)],
+            [t('Agree'), 'primary', answer(true)],
+          ],
+        };
       const mayEnd = [proposal.seat, ...proposal.agreed].some((each) => own.includes(each));
-      return { key: `${key} ${proposal.needs}`, words: [words, agreed, waits].join(' '), buttons: mayEnd ? [[t('Never mind'), '', answer(false)]] : [] };
+      return {
+        key: `${key} ${proposal.needs}`,
+        words: [words, agreed, waits].join(' '),
+        buttons: mayEnd ? [[t('Never mind'), '', answer(false)]] : [],
+      };
     }
     if (rematch) {
       const go = () => location.assign(`/game/${rematch}`);
       const words = table.page.isWatching ? t('They play once more.') : t('The rematch has begun.');
-      return { key: `rematch ${rematch}`, words, rings: true, buttons: [[table.page.isWatching ? t('Watch') : t('To the rematch'), 'primary', go]] };
+      return {
+        key: `rematch ${rematch}`,
+        words,
+        rings: true,
+        buttons: [[table.page.isWatching ? t('Watch') : t('To the rematch'), 'primary', go]],
+      };
     }
     if (declined && !table.page.isWatching && !own.includes(declined.by)) {
       return { key: `no ${view.online.revision}`, words: declinedWords(declined, name), buttons: [] };
     }
     const replaced = view.phase !== 'over' && view.seats.find((seat) => own.includes(seat.seat) && seat.stand_in);
     if (replaced) {
-      return { key: `back ${replaced.seat}`, words: t('The computer plays for you.'), rings: true, buttons: [[t('Play on myself'), 'primary', () => table.join({ seat: replaced.seat })]] };
+      return {
+        key: `back ${replaced.seat}`,
+        words: t('The computer plays for you.'),
+        rings: true,
+        buttons: [[t('Play on myself'), 'primary', () => table.join({ seat: replaced.seat })]],
+      };
     }
     const { note } = table;
     if (note && performance.now() < note.until) return { key: `note ${note.words}`, words: note.words, buttons: [] };
@@ -101,12 +139,22 @@ export class Asks {
   #away(view) {
     const { table } = this;
     const seat = view.seats[view.seat - 1];
-    const may = table.isContest && !table.page.isWatching && !view.online.waiting && seat.kind === 'person' && !view.you.seats.includes(seat.seat)
-      && !seat.forfeited && !seat.stand_in && table.terms.clock?.kind !== 'live' && table.awayFor(seat.seat) >= AWAY;
+    const may =
+      table.isContest &&
+      !table.page.isWatching &&
+      !view.online.waiting &&
+      seat.kind === 'person' &&
+      !view.you.seats.includes(seat.seat) &&
+      !seat.forfeited &&
+      !seat.stand_in &&
+      table.terms.clock?.kind !== 'live' &&
+      table.awayFor(seat.seat) >= AWAY;
     if (!may) return null;
-    const label = table.terms.away === 'engine' ? t('Let the computer play on') : t('End the game for {name}', { name: seat.name });
+    const label =
+      table.terms.away === 'engine' ? t('Let the computer play on') : t('End the game for {name}', { name: seat.name });
     return {
-      key: `away ${view.version} ${seat.seat}`, words: t('{name} has been away for a while.', { name: seat.name }),
+      key: `away ${view.version} ${seat.seat}`,
+      words: t('{name} has been away for a while.', { name: seat.name }),
       buttons: [[label, 'primary', () => table.ask('away', { seat: seat.seat })]],
     };
   }
@@ -123,10 +171,17 @@ export class Asks {
   }
 
   #nodes(question) {
-    return question ? [
-      element('p.grow', {}, question.words),
-      question.buttons.length > 0 && element('div.row', {}, question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } }))),
-    ] : [];
+    return question
+      ? [
+          element('p.grow', {}, question.words),
+          question.buttons.length > 0 &&
+            element(
+              'div.row',
+              {},
+              question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } })),
+            ),
+        ]
+      : [];
   }
 
   render() {

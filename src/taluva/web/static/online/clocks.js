@@ -28,7 +28,8 @@ export class Clocks {
 
   /** Sets the clocks by a view: what was left when the turn began, and how long ago that was. */
   take(view) {
-    const clock = view.phase === 'over' ? view.online.clock && { ...view.online.clock, running: null } : view.online.clock;
+    const clock =
+      view.phase === 'over' ? view.online.clock && { ...view.online.clock, running: null } : view.online.clock;
     const since = clock?.since ?? null;
     this.clock = clock;
     this.isLive = view.online.terms.clock?.kind === 'live';
@@ -56,7 +57,12 @@ export class Clocks {
       node.classList.toggle('running', running === seat);
       node.classList.toggle('low', low && running === seat);
       node.title = running === seat ? t('Time left, running') : t('Time left');
-      fill(node, icon(low ? 'low' : 'clock'), element('span.unseen', {}, node.title), element('b', {}, clockText(left)));
+      fill(
+        node,
+        icon(low ? 'low' : 'clock'),
+        element('span.unseen', {}, node.title),
+        element('b', {}, clockText(left)),
+      );
     }
     this.#warn(running);
   }

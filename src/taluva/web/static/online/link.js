@@ -14,18 +14,44 @@ async function originForOthers() {
 
 /** A path of this site as a link with all that one can do with it. */
 export function linkBox(label, path) {
-  const field = element('input.big-link', { type: 'text', readonly: true, value: location.origin + path, 'aria-label': label, on: { focus: () => field.select() } });
+  const field = element('input.big-link', {
+    type: 'text',
+    readonly: true,
+    value: location.origin + path,
+    'aria-label': label,
+    on: { focus: () => field.select() },
+  });
   const state = element('p.muted.small', { role: 'status' });
   const about = element('p.notice', { hidden: !isLocal }, localWords());
   const code = element('div');
   originForOthers().then((origin) => {
-    if (isLocal) about.textContent = origin ? t('This link is for others in your network. The address {address} works on this computer only.', { address: location.host })
-      : `${localWords()} ${t('To let others in, start the server with {option}.', { option: '--host 0.0.0.0' })}`;
+    if (isLocal)
+      about.textContent = origin
+        ? t('This link is for others in your network. The address {address} works on this computer only.', {
+            address: location.host,
+          })
+        : `${localWords()} ${t('To let others in, start the server with {option}.', { option: '--host 0.0.0.0' })}`;
     field.value = (origin ?? location.origin) + path;
     fill(code, (origin || !isLocal) && qrFigure(field.value));
   });
-  const share = () => navigator.share({ title: 'Taluva', text: t('Play Taluva with me'), url: field.value }).catch(() => {});
-  return element('div.share-row', {}, element('div.link-box', {}, field, element('div.row', {},
-    button(t('Copy the link'), { kind: 'primary', icon: 'link', on: { click: () => copyFrom(field, state) } }),
-    navigator.share && button(t('Share'), { icon: 'share', on: { click: share } })), state, about), code);
+  const share = () =>
+    navigator.share({ title: 'Taluva', text: t('Play Taluva with me'), url: field.value }).catch(() => {});
+  return element(
+    'div.share-row',
+    {},
+    element(
+      'div.link-box',
+      {},
+      field,
+      element(
+        'div.row',
+        {},
+        button(t('Copy the link'), { kind: 'primary', icon: 'link', on: { click: () => copyFrom(field, state) } }),
+        navigator.share && button(t('Share'), { icon: 'share', on: { click: share } }),
+      ),
+      state,
+      about,
+    ),
+    code,
+  );
 }

@@ -4,11 +4,22 @@ import { t } from '../messages.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** By version from 1: bytes of data, and of error correction. */
-const SIZES = [[19, 7], [34, 10], [55, 15], [80, 20], [108, 26]];
+const SIZES = [
+  [19, 7],
+  [34, 10],
+  [55, 15],
+  [80, 20],
+  [108, 26],
+];
 const MASKS = [
-  (x, y) => (x + y) % 2 === 0, (x, y) => y % 2 === 0, (x) => x % 3 === 0, (x, y) => (x + y) % 3 === 0,
-  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0, (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
-  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (x + y) % 2 === 0,
+  (_, y) => y % 2 === 0,
+  (x) => x % 3 === 0,
+  (x, y) => (x + y) % 3 === 0,
+  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
 /** A product in the field of 256 elements. */
@@ -56,7 +67,12 @@ function frame(size, version) {
     }
   };
   for (let i = 8; i < size - 8; i++) grid[6][i] = grid[i][6] = i % 2 === 0;
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]]) square(x, y, 4, (away) => away !== 2 && away !== 4);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ])
+    square(x, y, 4, (away) => away !== 2 && away !== 4);
   if (version > 1) square(size - 7, size - 7, 2, (away) => away !== 1);
   return grid;
 }
@@ -108,7 +124,8 @@ function penalty(grid) {
   const finders = rows.reduce((sum, row) => sum + [...row.matchAll(/(?=00001011101|10111010000)/g)].length, 0);
   let blocks = 0;
   for (let y = 1; y < grid.length; y++) {
-    for (let x = 1; x < grid.length; x++) if (grid[y][x] === grid[y - 1][x] && grid[y][x] === grid[y][x - 1] && grid[y][x] === grid[y - 1][x - 1]) blocks++;
+    for (let x = 1; x < grid.length; x++)
+      if (grid[y][x] === grid[y - 1][x] && grid[y][x] === grid[y][x - 1] && grid[y][x] === grid[y - 1][x - 1]) blocks++;
   }
   const share = grid.flat().filter(Boolean).length / grid.length ** 2;
   return runs + 40 * finders + 3 * blocks + 10 * Math.floor(Math.abs(share - 0.5) * 20);
@@ -128,7 +145,13 @@ export function qrFigure(link) {
   if (!grid) return null;
   const svg = document.createElementNS(SVG, 'svg');
   const size = grid.length + 8;
-  for (const [name, value] of Object.entries({ viewBox: `-4 -4 ${size} ${size}`, role: 'img', 'aria-label': t('QR code of the link'), 'shape-rendering': 'crispEdges' })) svg.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    viewBox: `-4 -4 ${size} ${size}`,
+    role: 'img',
+    'aria-label': t('QR code of the link'),
+    'shape-rendering': 'crispEdges',
+  }))
+    svg.setAttribute(name, value);
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', grid.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''));
   svg.append(path);

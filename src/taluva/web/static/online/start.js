@@ -15,8 +15,12 @@ export function startOnline(page) {
     byId('problem').hidden = true;
     try {
       await page.untilReady();
-      const seats = Array.from({ length: players }, (_, index) => (
-        { kind: 'person', who: index ? 'open' : 'me', name: index ? '' : keptName(), colour: index + 1 }));
+      const seats = Array.from({ length: players }, (_, index) => ({
+        kind: 'person',
+        who: index ? 'open' : 'me',
+        name: index ? '' : keptName(),
+        colour: index + 1,
+      }));
       const view = await post('/api/games', { edition: 'ferti-2014', seats });
       location.assign(`/game/${view.id}`);
     } catch (error) {
@@ -25,7 +29,12 @@ export function startOnline(page) {
     }
   };
   byId('friends').addEventListener('click', () => begin(2));
-  fill(byId('friend-counts'), [2, 3, 4].map((n) => element('button.level', { type: 'button', on: { click: () => begin(n) } }, t('{n} players', { n }))));
+  fill(
+    byId('friend-counts'),
+    [2, 3, 4].map((n) =>
+      element('button.level', { type: 'button', on: { click: () => begin(n) } }, t('{n} players', { n })),
+    ),
+  );
   addEventListener('pageshow', () => (beginning = false));
   const look = () => !document.hidden && show(page).catch(() => {});
   showAccount().catch(() => {});
@@ -40,7 +49,9 @@ async function show(page) {
 
 async function showLobby() {
   const { games } = await get('/api/lobby');
-  byId('lobby-about').textContent = games.length ? tn('{n} game waits for players', '{n} games wait for players', games.length) : t('Join somebody who waits for players');
+  byId('lobby-about').textContent = games.length
+    ? tn('{n} game waits for players', '{n} games wait for players', games.length)
+    : t('Join somebody who waits for players');
 }
 
 async function showAccount() {

@@ -2,9 +2,9 @@
 import { post } from '../api.js';
 import { openDialog } from '../dialogs.js';
 import { byId, element } from '../dom.js';
+import { isOwn } from '../game/seats.js';
 import { t, tn } from '../messages.js';
 import { sound } from '../sounds.js';
-import { isOwn } from '../game/seats.js';
 import { Asks, forfeitedWords, ownForfeitWords, takebackWords, takenBackWords } from './asks.js';
 import { Chat } from './chat.js';
 import { Clocks } from './clocks.js';
@@ -30,7 +30,11 @@ export class Table {
     this.asks = new Asks(this);
     this.notices = new Notices(page);
     import('../people/preferences.js').then(({ syncPreferences }) => syncPreferences());
-    for (const [id, step] of [['watch-previous', -1], ['watch-next', 1]]) byId(id).addEventListener('click', () => page.history.step(step));
+    for (const [id, step] of [
+      ['watch-previous', -1],
+      ['watch-next', 1],
+    ])
+      byId(id).addEventListener('click', () => page.history.step(step));
   }
 
   get view() {
@@ -65,7 +69,10 @@ export class Table {
 
   /** The seat of one's last turn, and whose turns lead back to it. */
   get #wayBack() {
-    const { online: { takebacks }, you } = this.view;
+    const {
+      online: { takebacks },
+      you,
+    } = this.view;
     const ways = you.seats.map((seat) => ({ seat, turns: takebacks[seat - 1] })).filter(({ turns }) => turns.length);
     return ways.sort((one, other) => one.turns.length - other.turns.length)[0];
   }
@@ -73,8 +80,17 @@ export class Table {
   /** Asks the others, after one has seen what they will be asked. */
   async askBack() {
     const { version } = this.view;
-    const sure = await openDialog(t('Take back?'), [element('p', {}, takebackWords(this.view, this.#wayBack)), element('p.muted', {}, t('The others have to agree.'))],
-      [{ label: t('Never mind'), value: 'no' }, { label: t('Ask'), value: 'yes', kind: 'primary' }]);
+    const sure = await openDialog(
+      t('Take back?'),
+      [
+        element('p', {}, takebackWords(this.view, this.#wayBack)),
+        element('p.muted', {}, t('The others have to agree.')),
+      ],
+      [
+        { label: t('Never mind'), value: 'no' },
+        { label: t('Ask'), value: 'yes', kind: 'primary' },
+      ],
+    );
     if (sure === 'yes') this.ask('takeback', { version });
   }
 
@@ -99,15 +115,21 @@ export class Table {
       this.page.say(t('Everybody is here: the game begins.'));
     }
     if (before) this.#tellChange(before, view);
-    if (before && !before.online.rematch && view.online.rematch && !this.page.isWatching) location.assign(`/game/${view.online.rematch}`);
-    if (!before?.online.settlement && view.online.settlement) import('../game/result.js').then(({ tellRatings }) => tellRatings(view));
+    if (before && !before.online.rematch && view.online.rematch && !this.page.isWatching)
+      location.assign(`/game/${view.online.rematch}`);
+    if (!before?.online.settlement && view.online.settlement)
+      import('../game/result.js').then(({ tellRatings }) => tellRatings(view));
     this.#waiting(view);
     this.chat.settle();
   }
 
   /** What others have done besides turns is told in words for a while. */
   #tellChange(before, view) {
-    const out = view.phase !== 'over' && view.seats.find((seat, index) => seat.forfeited && !before.seats[index].forfeited && !view.you.seats.includes(seat.seat));
+    const out =
+      view.phase !== 'over' &&
+      view.seats.find(
+        (seat, index) => seat.forfeited && !before.seats[index].forfeited && !view.you.seats.includes(seat.seat),
+      );
     const back = before.online.proposal?.kind === 'takeback' && view.moves.length < before.moves.length;
     const words = out ? forfeitedWords(out) : back ? takenBackWords(view, before.moves.slice(view.moves.length)) : null;
     if (words) this.note = { words, until: performance.now() + NOTE_FOR };
@@ -142,7 +164,8 @@ export class Table {
     }
     if (message.type === 'presence') this.#presence(message);
     if (message.type === 'sent-away') this.room?.then((room) => room.tellSentAway(message.name));
-    if (message.type === 'called-off') import('./waiting.js').then(({ tellCalledOff }) => tellCalledOff(this.page, message.name));
+    if (message.type === 'called-off')
+      import('./waiting.js').then(({ tellCalledOff }) => tellCalledOff(this.page, message.name));
   }
 
   #presence({ seats, watching }) {

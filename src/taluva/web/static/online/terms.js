@@ -11,6 +11,16 @@ export function clockWords(clock) {
 
 /** The terms as a row of little labels. */
 export function termChips(terms, ...first) {
-  return element('ul.terms', {}, [...first, clockWords(terms.clock), terms.rated && t('Rated'), terms.public ? t('Open to everybody') : t('By link only')]
-    .filter(Boolean).map((words) => element('li', {}, words)));
+  return element(
+    'ul.terms',
+    {},
+    [
+      ...first,
+      clockWords(terms.clock),
+      terms.rated && t('Rated'),
+      terms.public ? t('Open to everybody') : t('By link only'),
+    ]
+      .filter(Boolean)
+      .map((words) => element('li', {}, words)),
+  );
 }

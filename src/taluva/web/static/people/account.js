@@ -55,7 +55,10 @@ function showWay() {
 }
 
 async function enter() {
-  const me = await post(way() === 'new' ? '/api/accounts' : '/api/login', { name: byId('name').value, password: byId('password').value });
+  const me = await post(way() === 'new' ? '/api/accounts' : '/api/login', {
+    name: byId('name').value,
+    password: byId('password').value,
+  });
   byId('enter').reset();
   showPassword();
   show(me);
@@ -95,13 +98,22 @@ async function deleteAccount() {
 if (arrived.has('new')) one('[name="way"][value="new"]').checked = true;
 showWay();
 for (const choice of document.querySelectorAll('[name="way"]')) choice.addEventListener('change', showWay);
-for (const [id, action] of [['enter', enter], ['change', changePassword], ['delete', deleteAccount]]) {
-  byId(id).addEventListener('submit', (event) => { event.preventDefault(); attempt(event.target, action); });
+for (const [id, action] of [
+  ['enter', enter],
+  ['change', changePassword],
+  ['delete', deleteAccount],
+]) {
+  byId(id).addEventListener('submit', (event) => {
+    event.preventDefault();
+    attempt(event.target, action);
+  });
 }
 byId('show').addEventListener('change', showPassword);
 byId('logout').addEventListener('click', () => attempt(byId('in'), leave));
 byId('settings').addEventListener('click', () => openSettings());
-get('/api/me').then((me) => {
-  show(me);
-  if (me.account) keepTogether(me.account);
-}).catch(problem);
+get('/api/me')
+  .then((me) => {
+    show(me);
+    if (me.account) keepTogether(me.account);
+  })
+  .catch(problem);

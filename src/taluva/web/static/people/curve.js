@@ -15,7 +15,11 @@ function part(name, attributes, text = '') {
 /** Round numbers between which all ratings lie. */
 function range(ratings) {
   const step = Math.max(...ratings) - Math.min(...ratings) > 400 ? 200 : 100;
-  return [Math.floor(Math.min(...ratings, 1500) / step) * step, Math.ceil(Math.max(...ratings, 1500) / step) * step || step, step];
+  return [
+    Math.floor(Math.min(...ratings, 1500) / step) * step,
+    Math.ceil(Math.max(...ratings, 1500) / step) * step || step,
+    step,
+  ];
 }
 
 /**
@@ -28,17 +32,26 @@ export function curve(points, width) {
   const [low, high, step] = range(ratings);
   const x = (index) => LEFT + ((width - LEFT - EDGE) * index) / Math.max(1, ratings.length - 1);
   const y = (rating) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (rating - low)) / Math.max(1, high - low);
-  const line = ratings.map((rating, index) => `${index ? 'L' : 'M'}${x(index).toFixed(1)},${y(rating).toFixed(1)}`).join('');
+  const line = ratings
+    .map((rating, index) => `${index ? 'L' : 'M'}${x(index).toFixed(1)},${y(rating).toFixed(1)}`)
+    .join('');
   const words = t('Rating over the last {n} rated games: from {first} to {last}, at best {best}', {
-    n: points.length, first: ratings[0], last: ratings.at(-1), best: Math.max(...ratings),
+    n: points.length,
+    first: ratings[0],
+    last: ratings.at(-1),
+    best: Math.max(...ratings),
   });
   const svg = part('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': words });
   for (let rating = low; rating <= high; rating += step) {
-    svg.append(part('line', { class: 'rule', x1: LEFT, x2: width - EDGE, y1: y(rating), y2: y(rating) }),
-      part('text', { x: LEFT - 8, y: y(rating) + 4, 'text-anchor': 'end', 'aria-hidden': 'true' }, String(rating)));
+    svg.append(
+      part('line', { class: 'rule', x1: LEFT, x2: width - EDGE, y1: y(rating), y2: y(rating) }),
+      part('text', { x: LEFT - 8, y: y(rating) + 4, 'text-anchor': 'end', 'aria-hidden': 'true' }, String(rating)),
+    );
   }
-  svg.append(part('path', { class: 'under', d: `${line}L${x(ratings.length - 1)},${y(low)}L${x(0)},${y(low)}Z` }),
+  svg.append(
+    part('path', { class: 'under', d: `${line}L${x(ratings.length - 1)},${y(low)}L${x(0)},${y(low)}Z` }),
     part('path', { class: 'line', d: line }),
-    part('circle', { class: 'last', cx: x(ratings.length - 1), cy: y(ratings.at(-1)), r: 5 }));
+    part('circle', { class: 'last', cx: x(ratings.length - 1), cy: y(ratings.at(-1)), r: 5 }),
+  );
   return [svg, element('figcaption', { 'aria-hidden': 'true' }, words)];
 }

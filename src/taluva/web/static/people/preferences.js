@@ -12,20 +12,39 @@ const asText = (preferences) => JSON.stringify(Object.entries(preferences).sort(
 
 /** What account and device agreed on last, so that a change on either side is noticed. */
 const agreed = {
-  get: () => { try { return localStorage.getItem(KEY); } catch { return null; } },
-  set: (text) => { try { localStorage.setItem(KEY, text); } catch { /* Such a browser takes over what the account has. */ } },
+  get: () => {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  },
+  set: (text) => {
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      /* Such a browser takes over what the account has. */
+    }
+  },
 };
 
 /** Forgets the account; the settings stay as they are. */
 export function forgetPreferences() {
-  try { localStorage.removeItem(KEY); } catch { /* nothing was kept */ }
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    /* nothing was kept */
+  }
 }
 
 async function send() {
   const now = here();
   if (asText(now) === agreed.get()) return;
   // Who is offline, or has logged out elsewhere, keeps the setting on this device until the next time.
-  await patch('/api/me', { preferences: now }).then(() => agreed.set(asText(now)), () => {});
+  await patch('/api/me', { preferences: now }).then(
+    () => agreed.set(asText(now)),
+    () => {},
+  );
 }
 
 function takeOver(preferences) {
@@ -49,7 +68,10 @@ export function keepTogether({ preferences }) {
   else takeOver(preferences);
   if (keeping) return;
   keeping = true;
-  const later = () => { clearTimeout(waiting); waiting = setTimeout(() => agreed.get() !== null && send(), PAUSE); };
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => agreed.get() !== null && send(), PAUSE);
+  };
   onSettings(later);
   addEventListener('themechoice', later);
 }

@@ -19,5 +19,10 @@ async function reset() {
   }
 }
 
-byId('reset').addEventListener('submit', (event) => { event.preventDefault(); reset(); });
-byId('show').addEventListener('change', (event) => { field.type = /** @type {HTMLInputElement} */ (event.target).checked ? 'text' : 'password'; });
+byId('reset').addEventListener('submit', (event) => {
+  event.preventDefault();
+  reset();
+});
+byId('show').addEventListener('change', (event) => {
+  field.type = /** @type {HTMLInputElement} */ (event.target).checked ? 'text' : 'password';
+});

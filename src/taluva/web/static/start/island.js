@@ -1,6 +1,7 @@
 // The island behind the start page: a game of four with boats after forty turns.
 // Each row: q, r, level, terrain, tile, directions of its tile's other cells, seat, piece, count.
 /** @type {any[][]} */
+// biome-ignore format: one line for each cell
 const ROWS = [
   [0,-5,1,'V',0,[0,1],0,0,0],
   [1,-5,1,'C',0,[2,3],0,0,0],
@@ -86,8 +87,21 @@ const ROWS = [
 ];
 const PIECES = [null, 'hut', 'tower', 'temple'];
 
-export const CELLS = ROWS.map(([q, r, level, terrain, tile, mates, seat, piece, count]) => (
-  { q, r, level, terrain, tile, mates, seat: seat || null, piece: PIECES[piece], count }));
+export const CELLS = ROWS.map(([q, r, level, terrain, tile, mates, seat, piece, count]) => ({
+  q,
+  r,
+  level,
+  terrain,
+  tile,
+  mates,
+  seat: seat || null,
+  piece: PIECES[piece],
+  count,
+}));
 /** @type {any[][]} */
-const WATERS = [[[[4,-4]],1],[[[1,-3]],2],[[[5,-3]],0]];
+const WATERS = [
+  [[[4, -4]], 1],
+  [[[1, -3]], 2],
+  [[[5, -3]], 0],
+];
 export const LAGOONS = WATERS.map(([cells, seat]) => ({ cells, seat: seat || null }));
