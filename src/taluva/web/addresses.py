@@ -4,9 +4,12 @@ import contextlib
 import ipaddress
 import socket
 from collections.abc import Iterable
+from typing import Annotated
+from urllib.parse import quote
 
 import ifaddr
 from fastapi import APIRouter, Request
+from pydantic import BaseModel, ConfigDict, Field
 
 from taluva.web.settings import Settings
 
@@ -76,3 +79,21 @@ def shared_origins(request: Request) -> dict[str, list[str]]:
     here = request.client is not None and is_local(request.client.host) and is_local(request.url.hostname or "")
     known = here and settings.address is None
     return {"origins": origins(settings.host, request.url.port or 80) if known else []}
+
+
+class Link(BaseModel):
+    """A link to this site."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    link: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+@router.post("/api/qr")
+def qr_code(body: Link) -> dict[str, str]:
+    """The QR code of a link, as the address of an SVG picture. Links may hold secrets: none is part of an address."""
+    import segno
+
+    code = segno.make(body.link, error="l", boost_error=False, micro=False)
+    picture = code.svg_inline(dark="#17110b", border=4, omitsize=True, svgclass=None, lineclass=None)
+    crisp = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges" ', 1)
+    return {"picture": f"data:image/svg+xml,{quote(crisp)}"}

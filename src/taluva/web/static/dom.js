@@ -1,4 +1,4 @@
-// Small helpers to build elements; text is always set as text, never as markup.
+// Small helpers of all pages: elements are built with text, never with markup.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -92,4 +92,23 @@ export function fill(parent, ...children) {
     ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
   );
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+/** @param {number} ms milliseconds */
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Milliseconds after which a busy page counts as idle, too. */
+const BUSY = 2000;
+
+/** Resolves when the browser has nothing better to do: time to load what the first look does not need. */
+export function idle() {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: BUSY });
+    else setTimeout(resolve, 200);
+  });
+}
+
+/** Opens a dialog, see `dialogs.js`, which is loaded when it is first needed. */
+export async function openDialog(title, body, actions = []) {
+  return (await import('./dialogs.js')).openDialog(title, body, actions);
 }

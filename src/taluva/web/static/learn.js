@@ -1,8 +1,7 @@
 // The rules: the theme follows the device, and pictures that cannot be drawn yet come when the rules are compiled.
 import { get } from './api.js';
+import { pause } from './dom.js';
 import './settings.js';
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function showPictures() {
   const pictures = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('img[data-src]'));

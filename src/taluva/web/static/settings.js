@@ -72,3 +72,28 @@ export const isStill = () => stillness.matches || !settings.motion;
 addEventListener('themechange', tell);
 stillness.addEventListener('change', tell);
 document.documentElement.dataset.motion = settings.motion ? 'full' : 'less';
+
+const NAME_KEY = 'taluva.name';
+
+/** The name that a visitor without an account plays under. */
+export function savedName() {
+  try {
+    return localStorage.getItem(NAME_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function saveName(name) {
+  try {
+    localStorage.setItem(NAME_KEY, name);
+  } catch {
+    // A browser without storage asks again next time.
+  }
+}
+
+/** Plays a sound, if sounds are on. Browsers play none before the first touch or key. */
+export function sound(name) {
+  if (!settings.sounds || navigator.userActivation?.hasBeenActive === false) return;
+  import('./sounds.js').then(({ play }) => play(name));
+}

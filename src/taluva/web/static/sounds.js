@@ -1,10 +1,9 @@
-// Quiet sounds made on the spot: no files. Nothing sounds before the first touch or key, as browsers ask.
-import { settings } from './settings.js';
+// Quiet sounds, synthesised on the spot: there are no files.
 
 let context = null;
 
 function ready() {
-  if (!settings.sounds || !('AudioContext' in window) || navigator.userActivation?.hasBeenActive === false) return null;
+  if (!('AudioContext' in window)) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume();
   return context;
@@ -83,8 +82,8 @@ const SOUNDS = {
   no: (audio) => tone(audio, { from: 190, to: 150, length: 0.14, volume: 0.06, shape: 'triangle' }),
 };
 
-/** Plays a sound by name, if sounds are on. */
-export function sound(name) {
+/** Plays a sound by name. */
+export function play(name) {
   const audio = ready();
   if (audio) SOUNDS[name]?.(audio);
 }

@@ -1,29 +1,18 @@
 // The game page: keeps the view, the tentative turn and the board together. It knows no rules.
 import { get, Refusal } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { byId, element, fill } from '../dom.js';
+import '../board/board.js';
+import { byId, element, fill, idle, openDialog } from '../dom.js';
 import { t, tn, useEdition } from '../messages.js';
-import { isStill, onSettings, settings, theme } from '../settings.js';
-import { sound } from '../sounds.js';
-import { Arrival } from './arrival.js';
-import { Chances } from './chances.js';
+import { isStill, onSettings, settings, sound, theme } from '../settings.js';
+import { Actions } from './actions.js';
+import { Live, Outbox, untilReady, watchEngine } from './connection.js';
 import { listen } from './controls.js';
-import { Doing } from './doing.js';
-import { Floating, isNarrow } from './floating.js';
-import { Hints } from './hints.js';
-import { History } from './history.js';
-import { keepMoves, keptMoves } from './keeping.js';
-import { Live } from './live.js';
-import { drawnView, marksOf, playersView } from './marks.js';
+import { cellWords, isOwn, isYou } from './labels.js';
+import { drawnView, Floating, isNarrow, marksOf, playersView } from './marks.js';
 import { renderHand, renderMoves, renderOdds, renderPlayers, renderShelf } from './panel.js';
-import { viewOf } from './placements.js';
-import { untilReady, watchEngine } from './readying.js';
-import { isOwn, isYou } from './seats.js';
-import { Sending } from './sending.js';
-import { TextView } from './text.js';
 import { showTray } from './tray.js';
-import { Turn } from './turn.js';
-import { cellWords } from './words.js';
+import { savedMoves, saveMoves, Turn } from './turn.js';
+import { Arrival, History, viewOf } from './views.js';
 
 /** Milliseconds to see the last turn before the result covers it. */
 const RESULT_AFTER = 900;
@@ -31,7 +20,10 @@ const RESULT_AFTER = 900;
 const GONE_AFTER = 1000;
 
 export class GamePage {
-  /** @param {{id?: string, position?: boolean}} page a game to play, or a position to look at */
+  /** Says that the first view is shown. */
+  #shown;
+
+  /** @param {{id?: string, position?: boolean, ready: boolean}} page a game to play, or a position to look at */
   constructor(page) {
     this.page = page;
     this.isPosition = page.position !== undefined;
@@ -52,18 +44,23 @@ export class GamePage {
     this.calledOff = false;
     /** What online play adds; null at one screen. @type {import('../online/table.js').Table | null} */
     this.table = null;
-    this.sending = new Sending((here) => this.connected(here));
-    this.turn = new Turn(this.path, this.sending);
+    /** Resolves when a tile can be placed and the browser is idle: time to load everything else. */
+    this.leisure = new Promise((resolve) => (this.#shown = resolve)).then(idle);
+    this.outbox = new Outbox((here) => this.connected(here));
+    this.turn = new Turn(this.path, this.outbox);
     this.turn.addEventListener('change', () => this.render());
     /** The turn that a link leads to: a game to be looked at from there on. */
     this.from = new URLSearchParams(location.search).get('turn');
     this.history = new History(this);
-    this.text = new TextView(this);
+    /** Loaded after the first look. @type {import('./text.js').TextView | null} */
+    this.text = null;
     this.arrival = new Arrival(this);
-    this.hints = new Hints(this);
+    /** Loaded after the first look. @type {import('./advice.js').Hints | null} */
+    this.hints = null;
+    /** Loaded after the first look. @type {import('./advice.js').Chances | null} */
+    this.chances = null;
     this.floating = new Floating(this);
-    this.chances = new Chances(this);
-    this.actions = new Doing(this);
+    this.actions = new Actions(this);
   }
 
   async start() {
@@ -73,8 +70,7 @@ export class GamePage {
     this.floating.fitInsets();
     addEventListener('resize', () => this.floating.fitInsets());
     try {
-      await untilReady();
-      const view = await get(this.isPosition ? `/api/position${location.search}` : this.path);
+      const view = await this.fetchView();
       useEdition(view.setup.edition);
       if (view.online) this.table = new (await import('../online/table.js')).Table(this);
       await this.arrival.take(view);
@@ -87,8 +83,50 @@ export class GamePage {
         onMessage: (message) => this.hear(message),
         onState: (here) => this.connected(here),
       });
+    performance.mark('playable');
+    this.#shown();
     watchEngine(this);
+    this.loadRest().catch(() => {}); // What is wanted is asked for again.
     return null;
+  }
+
+  /** The view to begin with, from a server that may have just started. */
+  async fetchView() {
+    if (!this.page.ready) await untilReady();
+    for (;;) {
+      try {
+        return await get(this.isPosition ? `/api/position${location.search}` : this.path);
+      } catch (error) {
+        if (error.code !== 'not-ready') throw error;
+        await untilReady();
+      }
+    }
+  }
+
+  /** Loads what nobody needs to place the first tile. */
+  async loadRest() {
+    await this.leisure;
+    await Promise.all([this.advice(), this.textView(), import('../dialogs.js'), import('../sounds.js')]);
+    this.chances.ask();
+  }
+
+  /** The engine's hints and chances. */
+  async advice() {
+    const { Chances, Hints } = await import('./advice.js');
+    this.hints ??= new Hints(this);
+    this.chances ??= new Chances(this);
+    return { hints: this.hints, chances: this.chances };
+  }
+
+  /** The island and the legal moves as text. */
+  async textView() {
+    const { TextView } = await import('./text.js');
+    this.text ??= new TextView(this);
+    return this.text;
+  }
+
+  async openText() {
+    (await this.textView()).open();
   }
 
   /** The connection came or went; a short break is not worth a word. */
@@ -101,16 +139,16 @@ export class GamePage {
     clearTimeout(this.goneTimer);
     this.goneTimer = null;
     byId('gone').hidden = true;
-    this.sending.hurry();
+    this.outbox.hurry();
     if (this.view) this.preview();
   }
 
   /** Says that the server is away; a turn that was confirmed then is not lost. */
   tellGone() {
     byId('gone').hidden = false;
-    byId('gone').textContent = this.sending.isWaiting
+    byId('gone').textContent = this.outbox.isWaiting
       ? t('No connection. Your turn will be sent.')
-      : this.sending.waits
+      : this.outbox.waits
         ? t('No connection. Your tile will be placed when it is back.')
         : t('The server does not answer. Trying again…');
     this.renderTray();
@@ -143,15 +181,15 @@ export class GamePage {
     this.turn.clear(this.isMine ? view : null);
     this.focus = null;
     this.hover = null;
-    // Read before anything is drawn, as drawing keeps what is tentative then.
-    const kept = this.isPosition ? null : keptMoves(this.page.id, view.version);
+    // Read before anything is drawn, as drawing saves what is tentative then.
+    const saved = this.isPosition ? null : savedMoves(this.page.id, view.version);
     this.render();
     if (!before) {
       this.floating.fitInsets();
       this.board.home({ animate: false });
     }
-    if (this.isMine) await this.beginTurn(before, kept);
-    this.chances.ask();
+    if (this.isMine) await this.beginTurn(before, saved);
+    this.chances?.ask();
     if (view.phase === 'over' && (before ? before.phase !== 'over' : this.from === null) && !this.isPosition) {
       if (before) sound('end');
       this.resultDue = true;
@@ -189,11 +227,11 @@ export class GamePage {
   }
 
   /** The tile hovers in front of the island; what was tentative before a reload comes back. */
-  async beginTurn(before, kept) {
+  async beginTurn(before, saved) {
     this.arrival.announce(before);
     if (this.view.phase === 'place') this.aimFirst();
     if (this.view.phase === 'build') await this.turn.resume();
-    if (kept?.length) await this.turn.fillIn(kept).catch(() => this.turn.clear(this.view));
+    if (saved?.length) await this.turn.fillIn(saved).catch(() => this.turn.clear(this.view));
   }
 
   /** Lets the tile hover where the whole of it is seen. */
@@ -220,10 +258,10 @@ export class GamePage {
     return 1000 * beyond + Math.abs(x - box.left - box.width / 2) - y;
   }
 
-  keep() {
+  saveTurn() {
     const { turn } = this;
     if (this.isPosition || !turn.view) return;
-    keepMoves(
+    saveMoves(
       this.page.id,
       this.view.version,
       [turn.choice, turn.placed ? turn.aim.move : null, turn.build?.move].filter(Boolean),
@@ -249,11 +287,11 @@ export class GamePage {
       !turn?.view,
     );
     renderMoves(this.view, this.history.view?.past ?? this.view.moves.length, (n) => this.history.open(n));
-    this.hints.render();
+    this.hints?.render();
     this.renderTray();
     this.renderChip();
-    this.text.render();
-    this.keep();
+    this.text?.render();
+    this.saveTurn();
     this.preview();
     this.floating.refusal();
   }
@@ -327,7 +365,7 @@ export class GamePage {
       .setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
     if (this.view) {
       this.render();
-      this.chances.settle();
+      this.chances?.settle();
     }
   }
 
@@ -380,3 +418,5 @@ export class GamePage {
     );
   }
 }
+
+new GamePage(JSON.parse(byId('page').textContent)).start();

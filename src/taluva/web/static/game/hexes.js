@@ -51,3 +51,16 @@ export function pinCell(build) {
   const cell = build.cells[0];
   return cell ? [cell.q, cell.r] : [build.q, build.r];
 }
+
+/**
+ * Placements with their cells, directions and levels: the tile comes to lie on top of what its first cell shows.
+ * @param {string[]} placements
+ * @param {Array<{q: number, r: number, level: number}>} cells
+ */
+export function expanded(placements, cells) {
+  const levels = new Map(cells.map(({ q, r, level }) => [keyOf(q, r), level]));
+  return placements.map((move) => {
+    const { q, r, d, cells: covered } = readPlacement(move);
+    return { move, q, r, d, level: (levels.get(keyOf(q, r)) ?? 0) + 1, cells: covered };
+  });
+}

@@ -1,12 +1,11 @@
-// The menu of a game: save, share, settings, keys, and the ways out.
-import { post } from '../api.js';
-import { colourName } from '../colours.js';
+// The menu of a game: save, share, names and colours, settings, keys, and the ways out.
+import { patch, post } from '../api.js';
+import { colourName, colourPicks, takeColour } from '../colours.js';
 import { copyField, openDialog } from '../dialogs.js';
-import { element, icon } from '../dom.js';
+import { element, fill, icon } from '../dom.js';
 import { t } from '../messages.js';
 import { settings, theme } from '../settings.js';
 import { openSettings } from '../settings_dialog.js';
-import { openPlayers } from './players.js';
 
 /** The shortcuts, grouped, in the order of the sheet. */
 /** @returns {[string, [string[], string][]][]} */
@@ -146,6 +145,7 @@ export async function openMenu(page) {
       },
     },
   });
+  const ofTable = await page.table?.menu(item, close);
   await openDialog(t('Menu'), [
     element(
       'div.menu',
@@ -177,7 +177,7 @@ export async function openMenu(page) {
           'undo',
           close(() => page.actions.undo()),
         ),
-      page.table?.menu(item, close),
+      ofTable,
       !page.isPosition &&
         item(t('Save the game (.taluva file)'), 'save', { href: `${page.path}/record`, download: '' }),
       item(
@@ -204,4 +204,53 @@ export async function openMenu(page) {
       item(t('All games'), 'list', { href: '/' }),
     ),
   ]);
+}
+
+function line(seats, seat, redraw) {
+  const n = seats.indexOf(seat) + 1;
+  const name = element('input', {
+    type: 'text',
+    maxlength: '24',
+    value: seat.name,
+    autocomplete: 'off',
+    'aria-label': t('Name of seat {n}', { n }),
+    data: { key: `name-${n}` },
+    on: { input: () => (seat.name = name.value) },
+  });
+  return element(
+    'div.player-line',
+    { role: 'group', 'aria-label': t('Seat {n}', { n }) },
+    name,
+    colourPicks(n, seat.colour, (colour) => {
+      takeColour(seats, seat, colour);
+      redraw();
+    }),
+  );
+}
+
+export async function openPlayers(page) {
+  const before = page.view.seats;
+  const seats = before.map(({ name, colour }) => ({ name, colour }));
+  const box = element('div.player-lines');
+  const redraw = () =>
+    fill(
+      box,
+      seats.map((seat) => line(seats, seat, redraw)),
+    );
+  redraw();
+  const chosen = await openDialog(
+    t('Names and colours'),
+    [box],
+    [
+      { label: t('Cancel'), value: '' },
+      { label: t('Save'), value: 'save', kind: 'primary', icon: 'check' },
+    ],
+  );
+  if (chosen !== 'save') return;
+  // A name that was left alone is not sent: one that the page gave stays in everybody's language.
+  const changes = seats.map(({ name, colour }, index) => ({
+    colour,
+    ...(name === before[index].name ? {} : { name: name.trim() }),
+  }));
+  await page.run(async () => page.arrival.take(await patch(page.path, { seats: changes })));
 }

@@ -1,10 +1,9 @@
-// Around the board: players with their supplies, the tile in hand, tiles left and odds, chances, moves.
+// Around the board: players with their supplies, the tile in hand, tiles left and odds, moves.
 import { emblemSvg, pieceSvg, terrainSvg, tileSvg } from '../board/board.js';
 import { byId, decorative, element, fill, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
-import { isYou, moverName } from './seats.js';
-import { capital, supplyName, terrainName, tileName } from './words.js';
+import { capital, isYou, moverName, supplyName, terrainName, tileName } from './labels.js';
 
 const TYPES = ['huts', 'towers', 'temples', 'boats'];
 const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
@@ -315,39 +314,6 @@ export function renderHand(code, direction, azimuth, still) {
     box.setAttribute('aria-label', code ? t('Turn the tile: {tile}', { tile: tileName(code) }) : t('No tile in hand'));
     box.disabled = !code || still;
   }
-}
-
-export function renderChances(view, values) {
-  byId('chances-box').hidden = !values;
-  showNow();
-  if (!values) return;
-  const shares = values.map((value) => Math.max(0, value));
-  const sum = shares.reduce((a, b) => a + b, 0) || 1;
-  const sides =
-    view.setup.variant === 'teams'
-      ? [
-          [0, 2],
-          [1, 3],
-        ]
-      : shares.map((_, index) => [index]);
-  fill(
-    byId('chances'),
-    sides.map((side) => {
-      const seats = side.map((index) => view.seats[index]);
-      const name = seats.map((seat) => seat.name).join(' & ');
-      const share = side.reduce((total, index) => total + shares[index], 0) / sum;
-      const percent = Math.round(100 * share);
-      const part = element(
-        'li',
-        { class: `colour-${seats[0].colour}`, title: `${name}: ${t('{n} %', { n: percent })}` },
-        element('span.unseen', {}, name),
-        percent >= 12 && seats.map((seat) => emblem(seat.colour, 15)),
-        element('span', { class: percent >= 12 ? '' : 'unseen' }, t('{n} %', { n: percent })),
-      );
-      part.style.flexGrow = String(Math.max(share, 0.02));
-      return part;
-    }),
-  );
 }
 
 function moveRow(view, move, shown, open) {

@@ -2,8 +2,8 @@
 import { openDialog } from '../dialogs.js';
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
+import { isYou } from './labels.js';
 import { emblem, piece } from './panel.js';
-import { isYou } from './seats.js';
 
 const PIECES = { temples: 'temple', towers: 'tower', boats: 'boat', huts: 'hut' };
 

@@ -1,9 +1,8 @@
 // The island and the legal moves as text: for ears, for fingers on a keyboard, for whoever likes lists.
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { togglePanel } from './controls.js';
-import { nearestTowards } from './keys.js';
-import { cellWords, kindName, placeName, terrainName } from './words.js';
+import { nearestTowards, togglePanel } from './controls.js';
+import { cellWords, kindName, placeName, terrainName } from './labels.js';
 
 const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -37,6 +36,7 @@ export class TextView {
       this.open();
     });
     byId('cells').addEventListener('keydown', (event) => this.walk(event));
+    this.render();
   }
 
   open() {

@@ -4,9 +4,8 @@ import { terrainSvg, tileSvg } from '../board/board.js';
 import { byId, decorative, element, fillNew, icon, settle } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
+import { capital, kindName, moverName, playerName, terrainName, tileName } from './labels.js';
 import { piece } from './panel.js';
-import { moverName, playerName } from './seats.js';
-import { capital, kindName, terrainName, tileName } from './words.js';
 
 const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
 const SUPPLY = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
@@ -276,14 +275,14 @@ export function showTray(page) {
   byId('tray').classList.toggle('is-out', Boolean(page.forfeited));
   if (past) sayPast(view, history.view.past);
   if (past || !turn.view) return renderWaiting(page, waitingWords(page));
-  if (page.sending.isWaiting)
+  if (page.outbox.isWaiting)
     return renderWaiting(page, {
       title: t('Turn confirmed'),
       more: t('It will be sent as soon as there is a connection.'),
     });
   renderTurn(page);
   // What is to be placed waits for the connection, and is not placed twice.
-  if (page.sending.waits) byId('confirm').disabled = true;
+  if (page.outbox.waits) byId('confirm').disabled = true;
   byId('hint').disabled = Boolean(page.preparing);
   byId('hint').title = page.preparing ?? t('Hint');
   return page.isPosition ? renderPosition(turn) : null;

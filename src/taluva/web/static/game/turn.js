@@ -1,7 +1,6 @@
 // One person's turn while it is tentative: the tile in hand, where it is aimed, what would change, what would be built.
-import { centre, distance, keyOf, middle, placementMove, readPlacement, tileCells } from './hexes.js';
-import { expanded } from './placements.js';
-import { inquire } from './sending.js';
+import { inquire } from './connection.js';
+import { centre, distance, expanded, keyOf, middle, placementMove, readPlacement, tileCells } from './hexes.js';
 
 /** How far from the pointer the middle of a spot may be, in cells, for the tile to go there. */
 const SNAP = 1;
@@ -9,12 +8,12 @@ const SNAP = 1;
 export class Turn extends EventTarget {
   /**
    * @param {string} path where the game answers `try` and `why`
-   * @param {import('./sending.js').Sending} sending
+   * @param {import('./connection.js').Outbox} outbox
    */
-  constructor(path, sending) {
+  constructor(path, outbox) {
     super();
     this.path = path;
-    this.sending = sending;
+    this.outbox = outbox;
     this.clear(null);
   }
 
@@ -98,7 +97,7 @@ export class Turn extends EventTarget {
   async #try(moves, insists = false) {
     const asked = ++this.asked.try;
     const [path, body, isWanted] = [`${this.path}/try`, { ...this.#about, moves }, () => asked === this.asked.try];
-    const answer = await (insists ? this.sending.insist(path, body, isWanted) : inquire(path, body));
+    const answer = await (insists ? this.outbox.insist(path, body, isWanted) : inquire(path, body));
     return isWanted() ? answer : null;
   }
 
@@ -413,7 +412,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Fills in steps that were suggested or kept, as far as they go. */
+  /** Fills in steps that were suggested or saved, as far as they go. */
   async fillIn(moves) {
     const rest = moves.filter((move) => move !== 'draw');
     if (rest.length && !rest[0].includes('@')) await this.choose(rest.shift());
@@ -422,5 +421,29 @@ export class Turn extends EventTarget {
     this.trial = null;
     await this.place(placement);
     if (rest[0]) this.chooseBuild(rest[0]);
+  }
+}
+
+// A tentative turn survives a reload: it is saved in the tab until it is played.
+
+const nameOf = (id) => `taluva.turn.${id}`;
+
+/** The steps saved for this version of a game, or null. */
+export function savedMoves(id, version) {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? '{}');
+    return saved.version === version ? saved.moves : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves steps; an empty list deletes them. */
+export function saveMoves(id, version, moves) {
+  try {
+    if (moves.length) sessionStorage.setItem(nameOf(id), JSON.stringify({ version, moves }));
+    else sessionStorage.removeItem(nameOf(id));
+  } catch {
+    // Without storage a reload begins the turn anew.
   }
 }

@@ -1,14 +1,13 @@
 // A new game with all its options. What goes together the server says; the page shows it and its reason.
 import { get, post, Refusal } from '../api.js';
 import { colourName, colourPicks, takeColour } from '../colours.js';
-import { byId, element, fill, icon } from '../dom.js';
+import { byId, element, fill, icon, pause } from '../dom.js';
 import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const oneScreen = new URLSearchParams(location.search).has('screen');
 /** What online play adds; null at one screen. */
-const table = byId('terms') && (await import('../online/new.js')).newTable();
+const table = byId('terms') && (await import('../online/terms.js')).newTable();
 
 /** What is chosen. */
 const chosen = {

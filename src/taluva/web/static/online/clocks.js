@@ -1,7 +1,7 @@
 // Everybody's clock: the server's numbers, ticking on here.
 import { all, element, fill, icon } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
+import { sound } from '../settings.js';
 
 const DAY = 86_400;
 const HOUR = 3600;

@@ -1,7 +1,7 @@
 // Open games: who waits for players, kept up to date while one looks.
 
 import { get } from '../api.js';
-import { emblemSvg, pieceSvg } from '../board/board.js';
+import { emblemSvg, pieceSvg } from '../board/icons.js';
 import { byId, decorative, element, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { termChips } from './terms.js';

@@ -8,7 +8,7 @@ import { canNotify, chooseNotices, isNotifying } from './notices.js';
 /** A link with all that one can do with it; most visits never need one. */
 export function linkBox(label, path) {
   const box = element('div');
-  import('./link.js').then(({ linkBox: make }) => box.replaceWith(make(label, path)));
+  import('./links.js').then(({ linkBox: make }) => box.replaceWith(make(label, path)));
   return box;
 }
 

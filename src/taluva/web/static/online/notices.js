@@ -1,6 +1,6 @@
 // It is your turn: the tab's sign, a sound, and a notice of the device while the tab is hidden.
 
-import { isOwn } from '../game/seats.js';
+import { isOwn } from '../game/labels.js';
 import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
 

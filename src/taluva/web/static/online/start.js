@@ -2,7 +2,7 @@
 import { get, post } from '../api.js';
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { keptName } from './names.js';
+import { savedName } from '../settings.js';
 
 const EVERY = 5000;
 
@@ -18,7 +18,7 @@ export function startOnline(page) {
       const seats = Array.from({ length: players }, (_, index) => ({
         kind: 'person',
         who: index ? 'open' : 'me',
-        name: index ? '' : keptName(),
+        name: index ? '' : savedName(),
         colour: index + 1,
       }));
       const view = await post('/api/games', { edition: 'ferti-2014', seats });

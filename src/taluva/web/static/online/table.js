@@ -1,15 +1,12 @@
 // What online play adds to the game page: who is there, clocks, questions between players, chat, notices.
 import { post } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { byId, element } from '../dom.js';
-import { isOwn } from '../game/seats.js';
+import { byId, element, openDialog } from '../dom.js';
+import { isOwn } from '../game/labels.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
-import { Asks, forfeitedWords, ownForfeitWords, takebackWords, takenBackWords } from './asks.js';
-import { Chat } from './chat.js';
+import { settings, sound } from '../settings.js';
 import { Clocks } from './clocks.js';
-import { tableMenu } from './menu.js';
 import { Notices } from './notices.js';
+import { forfeitedWords, ownForfeitWords, Proposals, takebackWords, takenBackWords } from './proposals.js';
 
 /** Milliseconds that news of the table stay. */
 const NOTE_FOR = 12_000;
@@ -26,10 +23,11 @@ export class Table {
     /** What has just happened at the table, in words. @type {{words: string, until: number} | null} */
     this.note = null;
     this.clocks = new Clocks(page);
-    this.chat = new Chat(page);
-    this.asks = new Asks(this);
+    /** Loaded after the first look. @type {Promise<import('./chat.js').Chat>} */
+    this.chat = page.leisure.then(() => import('./chat.js')).then(({ Chat }) => new Chat(page));
+    this.proposals = new Proposals(this);
     this.notices = new Notices(page);
-    import('../people/preferences.js').then(({ syncPreferences }) => syncPreferences());
+    page.leisure.then(() => import('../people/preferences.js')).then(({ syncPreferences }) => syncPreferences());
     for (const [id, step] of [
       ['watch-previous', -1],
       ['watch-next', 1],
@@ -120,7 +118,7 @@ export class Table {
     if (!before?.online.settlement && view.online.settlement)
       import('../game/result.js').then(({ tellRatings }) => tellRatings(view));
     this.#waiting(view);
-    this.chat.settle();
+    this.chat.then((chat) => chat.settle());
   }
 
   /** What others have done besides turns is told in words for a while. */
@@ -152,14 +150,14 @@ export class Table {
     byId('watch-previous').disabled = page.history.turn === 0;
     byId('watch-next').disabled = page.history.turn === page.history.length;
     this.clocks.render();
-    this.asks.render();
+    this.proposals.render();
   }
 
   hear(message) {
     const seat = this.view?.seats[message.seat - 1];
-    if (message.type === 'chat') this.chat.hear(message);
-    if (message.type === 'chat-deleted') this.chat.readAgain();
-    if (message.type === 'reaction' && seat && !this.chat.isMuted) {
+    if (message.type === 'chat') this.chat.then((chat) => chat.hear(message));
+    if (message.type === 'chat-deleted') this.chat.then((chat) => chat.readAgain());
+    if (message.type === 'reaction' && seat && !settings.muted) {
       import('./reactions.js').then(({ floatReaction }) => floatReaction(this.page, seat, message.reaction));
     }
     if (message.type === 'presence') this.#presence(message);
@@ -192,7 +190,8 @@ export class Table {
     return this.gone.has(seat) ? (performance.now() - this.gone.get(seat)) / 1000 : 0;
   }
 
-  menu(item, close) {
+  async menu(item, close) {
+    const { tableMenu } = await import('./menu.js');
     return tableMenu(this, item, close);
   }
 

@@ -4,9 +4,8 @@ import { closeDialogs, openDialog } from '../dialogs.js';
 import { button, byId, element, fill, fillNew } from '../dom.js';
 import { emblem } from '../game/panel.js';
 import { t, tn } from '../messages.js';
-import { settings } from '../settings.js';
+import { savedName, saveName, settings } from '../settings.js';
 import { linkBox } from './menu.js';
-import { keepName, keptName } from './names.js';
 import { canNotify, chooseNotices, isNotifying } from './notices.js';
 import { termChips } from './terms.js';
 
@@ -37,7 +36,7 @@ export class WaitingRoom {
       type: 'text',
       maxlength: '24',
       autocomplete: 'nickname',
-      value: keptName(),
+      value: savedName(),
       placeholder: t('Your name'),
       'aria-label': t('Your name'),
     });
@@ -227,7 +226,7 @@ export class WaitingRoom {
 
   async #join(seat) {
     const name = this.name.value.trim();
-    keepName(name);
+    saveName(name);
     await this.table.join({ seat, name });
   }
 
@@ -235,7 +234,7 @@ export class WaitingRoom {
   #rename() {
     const { page, view } = this.table;
     const name = this.rename.value.trim();
-    keepName(name);
+    saveName(name);
     page.run(async () =>
       page.arrival.take(
         await patch(page.path, { seats: view.seats.map(({ seat }) => (seat === view.you.seats[0] ? { name } : {})) }),

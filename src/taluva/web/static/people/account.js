@@ -2,7 +2,6 @@
 import { get, patch, post, remove } from '../api.js';
 import { all, byId, fill, one } from '../dom.js';
 import { t } from '../messages.js';
-import { openSettings } from '../settings_dialog.js';
 import { day, figures, noProblem, pageOf, problem } from './common.js';
 import { forgetPreferences, keepTogether } from './preferences.js';
 
@@ -110,7 +109,7 @@ for (const [id, action] of [
 }
 byId('show').addEventListener('change', showPassword);
 byId('logout').addEventListener('click', () => attempt(byId('in'), leave));
-byId('settings').addEventListener('click', () => openSettings());
+byId('settings').addEventListener('click', async () => (await import('../settings_dialog.js')).openSettings());
 get('/api/me')
   .then((me) => {
     show(me);

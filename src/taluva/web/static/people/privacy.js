@@ -1,7 +1,6 @@
 // What is kept about visitors; a browser without an account can have all of its own deleted here.
 import { get, remove } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { byId } from '../dom.js';
+import { byId, openDialog } from '../dom.js';
 import { t } from '../messages.js';
 import '../settings.js';
 import { noProblem, problem } from './common.js';

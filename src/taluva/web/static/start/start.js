@@ -2,16 +2,13 @@
 
 import { get, post, Refusal, remove } from '../api.js';
 import { emblemSvg, pieceSvg } from '../board/board.js';
-import { openDialog } from '../dialogs.js';
-import { all, button, byId, decorative, element, fill } from '../dom.js';
+import { all, button, byId, decorative, element, fill, openDialog, pause } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { change, chooseLanguage, chooseTheme, onSettings, settings, theme } from '../settings.js';
-import { openSettings } from '../settings_dialog.js';
 import { showBackdrop } from './backdrop.js';
 
 /** Whether this is a site for people on different devices. */
 const isOnline = Boolean(byId('friends'));
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function showPieces() {
   for (const box of all('[data-pieces]')) {
@@ -228,7 +225,7 @@ byId('begins').value = settings.begins;
 byId('begins').addEventListener('change', (event) => change('begins', event.target.value));
 byId('load').addEventListener('click', () => byId('file').click());
 byId('file').addEventListener('change', (event) => load(event.target.files[0]));
-byId('settings').addEventListener('click', () => openSettings());
+byId('settings').addEventListener('click', async () => (await import('../settings_dialog.js')).openSettings());
 byId('language').addEventListener('change', (event) => chooseLanguage(event.target.value));
 byId('theme').addEventListener('click', () => chooseTheme(theme() === 'dark' ? 'light' : 'dark'));
 addEventListener('dragover', (event) => event.preventDefault());

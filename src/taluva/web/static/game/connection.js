@@ -1,4 +1,7 @@
-// Word from the server as it happens. A connection that is lost, or that has fallen silent, is replaced at once.
+// The connection to the server: the WebSocket of a game, turns sent until they are answered, and whether it is ready.
+import { get, post, Refusal, requestName } from '../api.js';
+import { byId, element, fill, pause } from '../dom.js';
+import { t } from '../messages.js';
 
 /** Milliseconds between two attempts, at first and at most; after a loss the first comes almost at once. */
 const FIRST_WAIT = 600;
@@ -8,8 +11,8 @@ const AT_ONCE = 120;
 const MOST = 4;
 /** The server says something every 5 s: after so long without a word it is not there. */
 const SILENCE = 12_000;
-/** A connection that should be there gets so long to show it. */
-const PATIENCE = 1000;
+/** Milliseconds for the answer to a ping. */
+const PING_TIMEOUT = 1000;
 const LOOK_EVERY = 500;
 
 /** Listens to a game; `onMessage` gets every message, `onState` true and false as the connection comes and goes. */
@@ -111,7 +114,7 @@ export class Live {
   #look() {
     if (!this.socket) return;
     const now = performance.now();
-    if ((this.beats && now - this.heard > SILENCE) || (this.asked !== null && now - this.asked > PATIENCE))
+    if ((this.beats && now - this.heard > SILENCE) || (this.asked !== null && now - this.asked > PING_TIMEOUT))
       this.#replace();
   }
 
@@ -122,4 +125,118 @@ export class Live {
     this.asked = performance.now();
     return this.socket.send('{"type":"ping"}');
   }
+}
+
+/** Milliseconds for an answer, and between two tries, at first and at most. */
+const ANSWER_TIMEOUT = 6000;
+const RETRY_AFTER = 700;
+const LONGEST_RETRY = 3000;
+/** Nobody answered, or only what stands between: a server that is being started, a proxy without one. */
+const isAway = ({ code, status }) =>
+  code === 'gone' || code === 'not-ready' || (code === 'unknown' && [502, 503, 504].includes(status));
+
+/** Milliseconds for an answer to a question that changes nothing: more each time it is asked. */
+const QUESTION_TIMEOUTS = [2500, 5000, 10_000, 20_000];
+
+/** Asks what changes nothing: on a line that has gone dead a request would wait for ever, so it is asked anew. */
+export async function inquire(path, body) {
+  for (const timeout of QUESTION_TIMEOUTS.slice(0, -1)) {
+    const begun = performance.now();
+    try {
+      return await post(path, body, AbortSignal.timeout(timeout));
+    } catch (error) {
+      // What fails at once would fail at once again: only what has met with silence is asked anew.
+      if (!(error instanceof Refusal) || error.code !== 'gone' || performance.now() - begun < timeout) throw error;
+    }
+  }
+  return post(path, body, AbortSignal.timeout(QUESTION_TIMEOUTS.at(-1)));
+}
+
+/** Sends until there is an answer; `hurry` tries again at once, as the connection is back. */
+export class Outbox {
+  constructor(onState) {
+    this.onState = onState;
+    this.isTurn = false;
+    this.hurry = () => {};
+    /** Whether something waits for the connection to come back. */
+    this.waits = false;
+    /** Whether that is a turn. */
+    this.isWaiting = false;
+  }
+
+  async send(path, body) {
+    this.isTurn = true;
+    try {
+      return await this.insist(path, { ...body, request: requestName() });
+    } finally {
+      this.isTurn = false;
+      this.isWaiting = false;
+    }
+  }
+
+  /** Asks until there is an answer, or until it is no longer wanted: then there is none. */
+  async insist(path, body, isWanted = () => true) {
+    let wait = RETRY_AFTER;
+    try {
+      while (isWanted()) {
+        try {
+          const answer = await this.#once(path, body);
+          if (this.waits) this.onState(true);
+          return answer;
+        } catch (error) {
+          if (!(error instanceof Refusal) || !isAway(error)) throw error;
+          this.waits = true;
+          this.isWaiting = this.isTurn;
+          this.onState(false);
+          await this.#pause(wait);
+          wait = Math.min(LONGEST_RETRY, 1.5 * wait);
+        }
+      }
+      return null;
+    } finally {
+      this.waits = false;
+    }
+  }
+
+  #once(path, body) {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), ANSWER_TIMEOUT);
+    this.hurry = () => stop.abort();
+    return post(path, body, stop.signal).finally(() => {
+      clearTimeout(timer);
+      this.hurry = () => {};
+    });
+  }
+
+  #pause(wait) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, wait);
+      this.hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Resolves as soon as games can be played. */
+export async function untilReady() {
+  for (;;) {
+    const state = await get('/api/ready');
+    if (state.ready) return;
+    fill(byId('say'), element('b', {}, t('One moment, the game is getting ready')), element('span', {}, state.message));
+    await pause(400);
+  }
+}
+
+/** The computer players may compile longer than the rules: until then their turns and hints wait. */
+export async function watchEngine(page) {
+  for (;;) {
+    const state = await get('/api/ready').catch(() => null);
+    page.preparing = state && !state.engine ? state.message : null;
+    if (state?.engine) break;
+    page.renderTray();
+    await pause(700);
+  }
+  if (page.view) page.renderTray();
 }

@@ -1,7 +1,7 @@
 // Questions between players: taking back, going on without somebody, playing once more.
 import { button, byId, element, fillNew, settle } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
+import { sound } from '../settings.js';
 
 /** Seconds after which one may go on without somebody who is not there. */
 const AWAY = 120;
@@ -58,7 +58,7 @@ function declinedWords({ kind, seat, by }, name) {
     : t('{name} does not want to take anything back.', { name: name(by) });
 }
 
-export class Asks {
+export class Proposals {
   /** @param {import('./table.js').Table} table */
   constructor(table) {
     this.table = table;

@@ -1,12 +1,11 @@
 // What buttons, keys and lists do in a person's turn.
 import { post } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { element } from '../dom.js';
+import { element, openDialog } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
-import { isNarrow } from './floating.js';
+import { sound } from '../settings.js';
 import { pinCell } from './hexes.js';
-import { keepMoves } from './keeping.js';
+import { isNarrow } from './marks.js';
+import { saveMoves } from './turn.js';
 
 /** Pixels between pins that a finger can tell apart. */
 const CROWDED = 40;
@@ -15,7 +14,7 @@ const APART = 24;
 /** Kinds of build, the rarest first. */
 const WORTH = ['temple', 'tower', 'boat', 'expand', 'hut'];
 
-export class Doing {
+export class Actions {
   /** @param {import('./game.js').GamePage} page */
   constructor(page) {
     this.page = page;
@@ -80,7 +79,7 @@ export class Doing {
 
   point = (move) => this.turn.point(move);
 
-  hint = () => this.page.hints.ask();
+  hint = () => this.page.advice().then(({ hints }) => hints.ask());
 
   /** One step of the tentative turn back. What is played stays: that is undone by a control of its own. */
   takeBack = () => {
@@ -181,9 +180,9 @@ export class Doing {
 
   async send(moves) {
     const { page } = this;
-    page.hints.close();
-    const view = await page.sending.send(`${page.path}/turns`, { version: page.view.version, moves });
-    keepMoves(page.page.id, page.view.version, []);
+    page.hints?.close();
+    const view = await page.outbox.send(`${page.path}/turns`, { version: page.view.version, moves });
+    saveMoves(page.page.id, page.view.version, []);
     await page.arrival.take(view);
   }
 

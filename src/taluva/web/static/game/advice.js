@@ -1,8 +1,10 @@
-// What the engine would do, and why: shown on the island, and filled in on request.
+// The engine's advice: what it would do and why, shown on the island; and everybody's chance to win.
 import { post } from '../api.js';
 import { byId, element, fill, settle } from '../dom.js';
 import { t } from '../messages.js';
+import { settings } from '../settings.js';
 import { readPlacement } from './hexes.js';
+import { emblem, showNow } from './panel.js';
 
 export class Hints {
   constructor(page) {
@@ -95,4 +97,68 @@ export class Hints {
     card.hidden = hidden;
     this.page.floating.fitInsets();
   }
+}
+
+export class Chances {
+  constructor(page) {
+    this.page = page;
+    this.values = null;
+  }
+
+  async ask() {
+    const { page } = this;
+    if (!settings.chances || page.isPosition || page.table?.isContest || page.view.phase === 'over') {
+      this.values = null;
+      return renderChances(page.view, null);
+    }
+    // While the computer moves, the answer would be out of date at once: the bar stays as it was.
+    if (!page.isMine) return null;
+    const { version } = page.view;
+    try {
+      const { values } = await post(`${page.path}/chances`, { version });
+      if (version !== page.view.version) return null;
+      this.values = values;
+    } catch {
+      this.values = null;
+    }
+    return renderChances(page.view, this.values);
+  }
+
+  /** The settings have changed. */
+  settle() {
+    if (settings.chances !== Boolean(this.values)) this.ask();
+  }
+}
+
+function renderChances(view, values) {
+  byId('chances-box').hidden = !values;
+  showNow();
+  if (!values) return;
+  const shares = values.map((value) => Math.max(0, value));
+  const sum = shares.reduce((a, b) => a + b, 0) || 1;
+  const sides =
+    view.setup.variant === 'teams'
+      ? [
+          [0, 2],
+          [1, 3],
+        ]
+      : shares.map((_, index) => [index]);
+  fill(
+    byId('chances'),
+    sides.map((side) => {
+      const seats = side.map((index) => view.seats[index]);
+      const name = seats.map((seat) => seat.name).join(' & ');
+      const share = side.reduce((total, index) => total + shares[index], 0) / sum;
+      const percent = Math.round(100 * share);
+      const part = element(
+        'li',
+        { class: `colour-${seats[0].colour}`, title: `${name}: ${t('{n} %', { n: percent })}` },
+        element('span.unseen', {}, name),
+        percent >= 12 && seats.map((seat) => emblem(seat.colour, 15)),
+        element('span', { class: percent >= 12 ? '' : 'unseen' }, t('{n} %', { n: percent })),
+      );
+      part.style.flexGrow = String(Math.max(share, 0.02));
+      return part;
+    }),
+  );
 }

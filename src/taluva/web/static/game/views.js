@@ -1,12 +1,16 @@
-// Views as they arrive: shown one after the other, each turn with its animation and sound.
+// The views of a game: as they arrive, shown one after the other with animation and sound, and those of the past.
+import { get } from '../api.js';
+import { byId, pause } from '../dom.js';
 import { t } from '../messages.js';
-import { isStill } from '../settings.js';
-import { sound } from '../sounds.js';
+import { isStill, sound } from '../settings.js';
+import { moverName, tileName } from './labels.js';
 import { marksOf } from './marks.js';
-import { moverName } from './seats.js';
-import { tileName } from './words.js';
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** A view as the page keeps it, from a message: what all viewers share, and what is this viewer's own. */
+export function viewOf({ view, you = null, placements = null, now = null }) {
+  return { ...view, ...(you && { you }), ...(placements && { placements }), ...(now && { now }) };
+}
+
 /** More views than this waiting: a laptop that slept. Go straight to the newest. */
 const MANY = 4;
 
@@ -110,4 +114,56 @@ function withoutBuilt(view) {
       lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon,
     ),
   };
+}
+
+export class History {
+  constructor(page) {
+    this.page = page;
+    this.view = null;
+    this.views = new Map();
+  }
+
+  /** A new view of now came: what was fetched of the past stays right unless turns were undone. */
+  grown(view) {
+    const slider = byId('step-slider');
+    if (this.length !== undefined && view.moves.length <= this.length) this.views.clear();
+    this.length = view.moves.length;
+    slider.max = String(this.length);
+    if (this.view && this.view.past >= this.length) this.view = null;
+    if (!this.view) slider.value = String(this.length);
+    this.buttons();
+  }
+
+  get turn() {
+    return this.view ? this.view.past : this.length;
+  }
+
+  buttons() {
+    for (const id of ['step-first', 'step-previous', 'past-previous']) byId(id).disabled = this.turn === 0;
+    for (const id of ['step-next', 'step-last']) byId(id).disabled = this.turn === this.length;
+    byId('step-slider').disabled = this.length === 0;
+  }
+
+  step(by) {
+    return this.open(this.turn + by);
+  }
+
+  /** Shows the board after turn n; the last turn is now. */
+  async open(n) {
+    const turn = Math.max(0, Math.min(this.length, n));
+    this.wanted = turn;
+    byId('step-slider').value = String(turn);
+    if (turn === this.length || this.page.isPosition) {
+      this.view = null;
+    } else {
+      if (!this.views.has(turn)) this.views.set(turn, await get(`${this.page.path}?turn=${turn}`));
+      if (this.wanted !== turn) return;
+      this.view = { ...this.views.get(turn), past: turn };
+      const move = this.page.view.moves[turn - 1];
+      if (move) this.page.say(`${move.turn}. ${moverName(this.page.view, move)}: ${move.words}`);
+    }
+    this.buttons();
+    this.page.hints?.close();
+    this.page.render();
+  }
 }
