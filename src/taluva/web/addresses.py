@@ -93,7 +93,7 @@ def qr_code(body: Link) -> dict[str, str]:
     """The QR code of a link, as the address of an SVG picture. Links may hold secrets: none is part of an address."""
     import segno
 
-    code = segno.make(body.link, error="l", boost_error=False, micro=False)
+    code = segno.make(body.link, error="l", boost_error=False, micro=False, encoding="utf-8")
     picture = code.svg_inline(dark="#17110b", border=4, omitsize=True, svgclass=None, lineclass=None)
     crisp = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges" ', 1)
     return {"picture": f"data:image/svg+xml,{quote(crisp)}"}
