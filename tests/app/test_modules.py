@@ -63,7 +63,7 @@ def test_every_module_is_loaded_by_some_page() -> None:
 def test_modules_are_neither_tiny_nor_huge() -> None:
     lines = {name: assets.text(name).count("\n") for name in modules.names() if not name.startswith("board/")}
     assert {name for name, count in lines.items() if count > LARGEST} == set()
-    assert {name for name, count in lines.items() if count < SMALLEST} == SMALL
+    assert {name for name, count in lines.items() if count < SMALLEST} <= SMALL
 
 
 @pytest.mark.parametrize("path", ENTRIES)

@@ -1,6 +1,6 @@
 // Requests to the server that served the page.
 
-/** What the server answered instead of what was asked for; `message` is a sentence to show. */
+/** An error answer of the server; `message` is a sentence to show. */
 export class Refusal extends Error {
   constructor(status, { code = 'unknown', message = '', rule = null } = {}, view = null) {
     super(message);
@@ -24,7 +24,7 @@ async function request(method, path, body, signal) {
     throw new Refusal(0, { code: 'gone' });
   }
   const answer = response.status === 204 ? null : await response.json().catch(() => undefined);
-  // An answer that broke off is none.
+  // An incomplete answer counts as none.
   if (response.ok && answer === undefined) throw new Refusal(0, { code: 'gone' });
   if (!response.ok) throw new Refusal(response.status, answer?.error, answer?.view ?? answer?.error?.view ?? null);
   return answer;
@@ -35,6 +35,6 @@ export const post = (path, body = {}, signal = undefined) => request('POST', pat
 export const patch = (path, body) => request('PATCH', path, body);
 export const remove = (path, body = {}) => request('DELETE', path, body);
 
-/** A name for one request, so that sending it twice does it once. */
+/** A unique id of a request: the server applies each id once. */
 export const requestName = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');

@@ -7,7 +7,7 @@ export function colourName(colour) {
   return [t('Coral'), t('Lagoon'), t('Sun'), t('Shell')][colour - 1];
 }
 
-/** The emblems to choose from for seat `n`; `choose` hears the new colour. */
+/** The emblems to choose from for seat `n`; `choose` is called with the new colour. */
 export function colourPicks(n, chosen, choose) {
   return element(
     'div.colours',
@@ -30,7 +30,7 @@ export function colourPicks(n, chosen, choose) {
   );
 }
 
-/** Gives a seat a colour; who had it takes the seat's old one. */
+/** Gives a seat a colour; the seat that had it gets the old one. */
 export function takeColour(seats, seat, colour) {
   const other = seats.find((each) => each.colour === colour);
   if (other) other.colour = seat.colour;

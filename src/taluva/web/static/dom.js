@@ -24,19 +24,23 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** An SVG element with attributes and, for a text, its words. */
+export function svgElement(name, attributes, text = '') {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  node.textContent = text;
+  return node;
+}
+
 /** One of the icons of templates/icons.html. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'icon');
-  svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#icon-${name}`);
-  svg.append(use);
+  const svg = svgElement('svg', { class: 'icon', 'aria-hidden': 'true' });
+  svg.append(svgElement('use', { href: `#icon-${name}` }));
   return svg;
 }
 
 /**
- * A button with an icon; without `text` the label is only heard. The rest are attributes as of `element`.
+ * A button with an icon; without `text` the label is for screen readers only. The rest are attributes as of `element`.
  * @param {string} label
  * @param {{icon?: string|null, text?: boolean, kind?: string, [attribute: string]: any}} [options]
  */
@@ -65,7 +69,7 @@ export const one = (selector) => document.querySelector(selector);
 /** @returns {any[]} all elements of the page that a selector finds */
 export const all = (selector) => [...document.querySelectorAll(selector)];
 
-/** Fills `parent` only if `key` has changed: what is under the pointer stays the same element. Says whether it did. */
+/** Fills `parent` only if `key` has changed, so that elements under the pointer stay the same. Returns whether it did. */
 export function fillNew(parent, key, make) {
   if (filled.get(parent) === key) return false;
   filled.set(parent, key);
@@ -75,13 +79,13 @@ export function fillNew(parent, key, make) {
 
 const filled = new WeakMap();
 
-/** What comes by itself hears no pointer at first: a click that was meant for what was there does not meet it. */
+/** Makes an element that appears by itself ignore clicks for a moment: they were meant for what was there before. */
 export function settle(node) {
   node.classList.add('late');
   setTimeout(() => node.classList.remove('late'), SETTLING);
 }
 
-/** Milliseconds that it takes to see what has come. */
+/** Milliseconds that it takes to notice a new element. */
 const SETTLING = 400;
 
 /** Replaces what `parent` holds, and keeps the keyboard focus on the child with the same `data-key`. */
@@ -100,7 +104,7 @@ export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Milliseconds after which a busy page counts as idle, too. */
 const BUSY = 2000;
 
-/** Resolves when the browser has nothing better to do: time to load what the first look does not need. */
+/** Resolves when the browser is idle: time to load what the first view does not need. */
 export function idle() {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: BUSY });

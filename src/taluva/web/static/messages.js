@@ -13,7 +13,7 @@ function formFor(n) {
 /** The code of the page's language. */
 export const language = catalogue.language;
 
-/** From now on the words are those of an edition's rulebook, where they differ. */
+/** Switches to the terms of an edition's rulebook, where they differ. */
 export function useEdition(edition) {
   Object.assign(catalogue.messages, catalogue.editions?.[edition]);
 }

@@ -1,4 +1,4 @@
-// What a person likes: kept in this browser. Language and theme are cookies, as the server needs them to draw the page.
+// Settings, stored in this browser. Language and theme are cookies, as the server needs them to render pages.
 
 const KEY = 'taluva.settings';
 const DEFAULTS = {
@@ -40,7 +40,7 @@ export function change(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays: the setting holds for this page.
+    // Without storage the setting lasts as long as the page.
   }
   tell();
 }
@@ -66,7 +66,7 @@ export function chooseLanguage(language) {
 }
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-/** Whether things should not move. */
+/** Whether to avoid animations. */
 export const isStill = () => stillness.matches || !settings.motion;
 
 addEventListener('themechange', tell);

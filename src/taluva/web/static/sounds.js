@@ -10,7 +10,7 @@ function ready() {
 }
 
 /**
- * One soft tone that falls silent by itself.
+ * One soft tone that fades out.
  * @param {AudioContext} audio
  * @param {{at?: number, from: number, to?: number, length: number, volume: number, shape?: OscillatorType}} sound
  */
@@ -37,7 +37,7 @@ function tones(audio, pitches, { apart, ...sound }) {
   for (const [index, from] of pitches.entries()) tone(audio, { at: apart * index, from, ...sound });
 }
 
-/** A breath of noise, darkened: wood, sand, a rumble. */
+/** A short burst of low-pass filtered noise: wood, sand, a rumble. */
 function noise(audio, { at = 0, length, volume, pitch }) {
   const start = audio.currentTime + at;
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);

@@ -9,7 +9,7 @@ import { saveMoves } from './turn.js';
 
 /** Pixels between pins that a finger can tell apart. */
 const CROWDED = 40;
-/** Pixels between two pins below which a finger that touches both has not chosen yet. */
+/** Pixels between two pins below which a tap is ambiguous. */
 const APART = 24;
 /** Kinds of build, the rarest first. */
 const WORTH = ['temple', 'tower', 'boat', 'expand', 'hut'];
@@ -28,7 +28,7 @@ export class Actions {
     this.turn.turnTile(steps, under);
   };
 
-  /** A finger first sees the tile at a spot, then says "Place here"; a tap on the tile turns it. */
+  /** A tap: on a spot it moves the tile there, on the tile it turns it; "Place here" places it. */
   tap = (under) => {
     const { turn } = this;
     if (turn.step === 'build' && under.apart < APART) return this.#magnify(under);
@@ -58,7 +58,7 @@ export class Actions {
 
   chooseKind = (kind) => this.turn.chooseKind(kind);
 
-  /** Says what a kind of build would need. */
+  /** Explains what a kind of build needs. */
   explain = (need) => {
     this.turn.explain(need);
     this.page.say(need.slice(0, 2).join(' '));
@@ -71,7 +71,7 @@ export class Actions {
     this.magnified = false;
   };
 
-  /** Comes so near that the pins under the finger can be told apart; once one is chosen, all is seen again. */
+  /** Zooms in until the pins under the finger are apart; choosing one zooms out again. */
   #magnify({ apart, point }) {
     this.magnified = true;
     this.page.board.zoom(Math.min(4, (2 * APART) / Math.max(1, apart)), point);
@@ -81,7 +81,7 @@ export class Actions {
 
   hint = () => this.page.advice().then(({ hints }) => hints.ask());
 
-  /** One step of the tentative turn back. What is played stays: that is undone by a control of its own. */
+  /** Takes back one step of the tentative turn. Played turns have their own control. */
   takeBack = () => {
     const { page, turn } = this;
     if (!turn.view || !turn.canTakeBack || page.history.view) return;
@@ -90,7 +90,7 @@ export class Actions {
     if (turn.step === 'place' && !turn.aim) page.aimFirst();
   };
 
-  /** Undoes a finished turn and what followed it, once the person has seen which; among people, asks the others. */
+  /** Undoes a finished turn and what followed it, after a confirmation; among people, asks the others. */
   undo = async () => {
     const { page } = this;
     const { view } = page;
@@ -118,7 +118,7 @@ export class Actions {
     if (sure) page.run(async () => page.arrival.take(await post(`${page.path}/undo`, { version: view.version })));
   };
 
-  /** The one way on: plays the hint that is shown, places the tile, plays the turn, or begins again once the result was seen. */
+  /** The main button: plays the hint that is shown, places the tile, plays the turn, or starts a rematch. */
   confirm = async () => {
     const { page, turn } = this;
     if (page.view.phase === 'over' && !page.isPosition)
@@ -146,10 +146,10 @@ export class Actions {
     page.run(() => this.send(turn.moves));
   };
 
-  /** What is seldom wanted comes when it is. */
+  /** The menu is loaded on demand. */
   menu = async () => (await import('./menu.js')).openMenu(this.page);
 
-  /** The same table once more. */
+  /** Starts a rematch. */
   rematch = () =>
     this.page.run(async () => {
       const { page } = this;
@@ -159,14 +159,14 @@ export class Actions {
       else location.assign(`/game/${view.id}`);
     });
 
-  /** Says which rule forbids the tile where it is held. */
+  /** Tells which rule forbids the tile at its current place. */
   refuse = () =>
     this.page.run(async () => {
       await this.turn.refuse();
       if (this.turn.refused?.rule) this.#tellRefusal(this.turn.refused);
     });
 
-  /** Says why nothing can be built on a cell. */
+  /** Tells why nothing can be built on a cell. */
   refuseBuild = ({ q, r }) =>
     this.page.run(async () => {
       await this.turn.refuseBuild(q, r);
@@ -191,7 +191,7 @@ export class Actions {
     if (this.turn.step === 'place') this.page.aimFirst();
   }
 
-  /** Where pins would hide each other, those of one kind come first; the others are a tap away. */
+  /** Where pins would overlap, shows those of one kind first; the others are a tap away. */
   #thinOut() {
     const {
       page: { board },
@@ -204,7 +204,7 @@ export class Actions {
     if (crowded && isNarrow()) turn.show(WORTH.find((kind) => turn.builds.some((build) => build.kind === kind)));
   }
 
-  /** The tile lies, for now. */
+  /** Shows and tells that the tile is placed tentatively. */
   #landed() {
     const { page } = this;
     const { aim, trial } = this.turn;

@@ -66,14 +66,14 @@ export class Hints {
     const steps = moves.slice(0, moves.indexOf(placement.move) + 1);
     const trial = await post(`${page.path}/try`, { version: page.view.version, moves: steps });
     const build = trial.builds.find((each) => each.move === moves.at(-1)) ?? null;
-    // A tile that lies there for now needs no second one over it.
+    // A tile that is already placed tentatively is not drawn twice.
     if (page.turn.placed) return { ghost: null, build };
     const cells = placement.cells.map(([q, r], index) => ({ q, r, terrain: placement.code[index] }));
     const level = 1 + Math.max(...placement.cells.map(([q, r]) => page.turn.levelAt(q, r)));
     return { ghost: { cells, level, key: placement.move, legal: 'hint' }, build };
   }
 
-  /** Fills in what is shown. */
+  /** Fills in the suggested moves. */
   play() {
     const { page } = this;
     const { moves } = page.turn.hint;
@@ -88,14 +88,14 @@ export class Hints {
     turn.changed();
   }
 
-  /** The card is there as long as the board shows the hint. */
+  /** Shows the card while the board shows the hint. */
   render() {
     const { history, turn } = this.page;
     const card = byId('hint-card');
     const hidden = !turn.hint || history.view !== null;
     if (card.hidden === hidden) return;
     card.hidden = hidden;
-    this.page.floating.fitInsets();
+    this.page.captions.fitInsets();
   }
 }
 
@@ -111,7 +111,7 @@ export class Chances {
       this.values = null;
       return renderChances(page.view, null);
     }
-    // While the computer moves, the answer would be out of date at once: the bar stays as it was.
+    // While the computer moves the answer would be outdated at once, so the bar stays as it is.
     if (!page.isMine) return null;
     const { version } = page.view;
     try {

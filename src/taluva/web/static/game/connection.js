@@ -3,19 +3,19 @@ import { get, post, Refusal, requestName } from '../api.js';
 import { byId, element, fill, pause } from '../dom.js';
 import { t } from '../messages.js';
 
-/** Milliseconds between two attempts, at first and at most; after a loss the first comes almost at once. */
+/** Milliseconds between two attempts, at first and at most; after a loss the first follows almost at once. */
 const FIRST_WAIT = 600;
 const LONGEST_WAIT = 1500;
 const AT_ONCE = 120;
-/** Attempts beside each other: on a slow line one may take longer than the time to the next. */
+/** Attempts at the same time: on a slow line one may take longer than the time to the next. */
 const MOST = 4;
-/** The server says something every 5 s: after so long without a word it is not there. */
+/** Milliseconds of silence after which a connection counts as lost; the server sends a beat every 5 s. */
 const SILENCE = 12_000;
 /** Milliseconds for the answer to a ping. */
 const PING_TIMEOUT = 1000;
 const LOOK_EVERY = 500;
 
-/** Listens to a game; `onMessage` gets every message, `onState` true and false as the connection comes and goes. */
+/** The WebSocket of a game; `onMessage` gets every message, `onState` whether there is a connection. */
 export class Live {
   constructor(path, { onMessage, onState }) {
     this.address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
@@ -23,7 +23,7 @@ export class Live {
     this.onState = onState;
     this.wait = FIRST_WAIT;
     this.beats = false;
-    /** The connection that is listened to, and those that are being made. @type {WebSocket | null} */
+    /** The connection in use, if any. @type {WebSocket | null} */
     this.socket = null;
     /** @type {WebSocket[]} */
     this.trying = [];
@@ -35,7 +35,7 @@ export class Live {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.check());
   }
 
-  /** Begins a connection; unless it is made soon, another is begun beside it. */
+  /** Starts a connection attempt, and schedules another one beside it. */
   attempt() {
     clearTimeout(this.timer);
     while (this.trying.length >= MOST) this.trying.shift().close();
@@ -44,12 +44,12 @@ export class Live {
     socket.addEventListener('open', () => this.#adopt(socket));
     socket.addEventListener('message', ({ data }) => this.#hear(socket, data));
     socket.addEventListener('close', ({ reason }) => this.#lost(socket, reason));
-    // Not all pages come back at the same moment.
+    // Random, so that not all pages reconnect at the same moment.
     this.timer = setTimeout(() => this.attempt(), this.wait * (0.7 + 0.3 * Math.random()));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
-  /** The first connection that is made is the one; it also takes the place of one that was there. */
+  /** Uses the first connection that opens, in place of any other. */
   #adopt(socket) {
     if (!this.trying.includes(socket)) return;
     clearTimeout(this.timer);
@@ -81,7 +81,7 @@ export class Live {
     this.timer = setTimeout(() => this.attempt(), AT_ONCE * Math.random());
   }
 
-  /** There is no such game any more: nothing is left to listen to. */
+  /** The game has been deleted: stops for good. */
   #end() {
     clearTimeout(this.timer);
     this.attempt = () => {};
@@ -90,7 +90,7 @@ export class Live {
     this.ended = true;
   }
 
-  /** Runs what may change who one is for the server; then a connection that knows it takes over. */
+  /** Runs a task that may change the visitor's session, then reconnects with it. */
   async anew(task) {
     this.deaf = true;
     try {
@@ -101,7 +101,7 @@ export class Live {
     }
   }
 
-  /** Gives the connection up and makes another; what it still says is not heard. */
+  /** Drops the connection and makes another. */
   #replace() {
     const old = this.socket;
     this.socket = null;
@@ -110,7 +110,7 @@ export class Live {
     old?.close();
   }
 
-  /** Notices silence. */
+  /** Replaces a connection that has gone silent. */
   #look() {
     if (!this.socket) return;
     const now = performance.now();
@@ -118,7 +118,7 @@ export class Live {
       this.#replace();
   }
 
-  /** The person is back: a lost connection is made anew now, another has to prove itself. */
+  /** The user is back: reconnects at once, or checks the connection with a ping. */
   check() {
     if (!this.socket) return this.attempt();
     if (!this.beats || this.asked !== null || this.socket.readyState !== WebSocket.OPEN) return null;
@@ -127,40 +127,40 @@ export class Live {
   }
 }
 
-/** Milliseconds for an answer, and between two tries, at first and at most. */
+/** Milliseconds to wait for an answer, and between two tries, at first and at most. */
 const ANSWER_TIMEOUT = 6000;
 const RETRY_AFTER = 700;
 const LONGEST_RETRY = 3000;
-/** Nobody answered, or only what stands between: a server that is being started, a proxy without one. */
+/** Whether the server did not answer: nobody did, it is still starting, or a proxy answered in its place. */
 const isAway = ({ code, status }) =>
   code === 'gone' || code === 'not-ready' || (code === 'unknown' && [502, 503, 504].includes(status));
 
-/** Milliseconds for an answer to a question that changes nothing: more each time it is asked. */
+/** Milliseconds to wait for the answer to a read-only request, longer with each try. */
 const QUESTION_TIMEOUTS = [2500, 5000, 10_000, 20_000];
 
-/** Asks what changes nothing: on a line that has gone dead a request would wait for ever, so it is asked anew. */
+/** Sends a read-only request, and again when it times out: on a dead connection it would wait for ever. */
 export async function inquire(path, body) {
   for (const timeout of QUESTION_TIMEOUTS.slice(0, -1)) {
     const begun = performance.now();
     try {
       return await post(path, body, AbortSignal.timeout(timeout));
     } catch (error) {
-      // What fails at once would fail at once again: only what has met with silence is asked anew.
+      // Only timeouts are retried: what fails at once would fail again.
       if (!(error instanceof Refusal) || error.code !== 'gone' || performance.now() - begun < timeout) throw error;
     }
   }
   return post(path, body, AbortSignal.timeout(QUESTION_TIMEOUTS.at(-1)));
 }
 
-/** Sends until there is an answer; `hurry` tries again at once, as the connection is back. */
+/** Sends turns until they are answered: the server applies the same request once. `hurry` retries at once. */
 export class Outbox {
   constructor(onState) {
     this.onState = onState;
     this.isTurn = false;
     this.hurry = () => {};
-    /** Whether something waits for the connection to come back. */
+    /** Whether a request waits for the connection. */
     this.waits = false;
-    /** Whether that is a turn. */
+    /** Whether a turn waits for the connection. */
     this.isWaiting = false;
   }
 
@@ -174,7 +174,7 @@ export class Outbox {
     }
   }
 
-  /** Asks until there is an answer, or until it is no longer wanted: then there is none. */
+  /** Sends until there is an answer; null once it is no longer wanted. */
   async insist(path, body, isWanted = () => true) {
     let wait = RETRY_AFTER;
     try {
@@ -229,7 +229,7 @@ export async function untilReady() {
   }
 }
 
-/** The computer players may compile longer than the rules: until then their turns and hints wait. */
+/** Watches the engine get ready, which may take longer than the rules: turns and hints wait for it. */
 export async function watchEngine(page) {
   for (;;) {
     const state = await get('/api/ready').catch(() => null);

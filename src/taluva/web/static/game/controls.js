@@ -1,4 +1,4 @@
-// Wires the board's events, the buttons and the keys to the page: a whole game can be played by mouse, finger or keyboard.
+// Wires the board's events, the buttons and the keys to the page.
 import { all, byId, settle } from '../dom.js';
 import { t } from '../messages.js';
 import { change, chooseTheme, settings, theme } from '../settings.js';
@@ -8,7 +8,7 @@ import { showNow } from './panel.js';
 
 const on = (id, listener) => byId(id).addEventListener('click', listener);
 
-/** How the person points just now: "mouse", "touch", "pen" or "wheel". */
+/** The pointing device in use: "mouse", "touch", "pen" or "wheel". */
 function watchPointer(board) {
   const watched = { kind: 'mouse' };
   board.addEventListener('pointerdown', (event) => (watched.kind = event.pointerType), true);
@@ -21,7 +21,7 @@ function listenToBoard(page) {
   const { board, turn, actions } = page;
   const pointer = watchPointer(board);
   const isFinger = () => pointer.kind === 'touch' || pointer.kind === 'pen';
-  // What is confirmed and waits for the connection stays as it is.
+  // A confirmed turn that waits for the connection cannot be changed.
   const mine = () => turn.view && !page.history.view && !page.outbox.isWaiting;
   let step = null;
   const pointAt = (under) => {
@@ -31,7 +31,7 @@ function listenToBoard(page) {
   };
   board.addEventListener('pointat', ({ detail: { under, rests } }) => {
     if (!mine() || isFinger()) return void page.hoverAt(under);
-    // What comes under a pointer that rests is not chosen by a click that was meant for something else.
+    // What appears under a resting pointer is not previewed: a click may have been meant for something else.
     if (!rests || step === turn.step) pointAt(under);
     page.hoverAt(under);
   });
@@ -41,14 +41,14 @@ function listenToBoard(page) {
     if (isFinger()) return void actions.tap(detail);
     const { preview } = turn;
     pointAt(detail);
-    // A click does what is shown. Where nothing was shown, it is shown now.
+    // A click does what the preview shows; without a preview it only shows one.
     if (turn.preview === preview) actions.choosePreview(detail);
   });
   board.addEventListener('ghostturn', ({ detail }) => mine() && actions.turnTile(detail.steps, detail.under));
   board.addEventListener('rested', () => page.rested());
   const tools = document.querySelector('.tools');
   board.addEventListener('cameramoved', () => {
-    page.floating.hide();
+    page.captions.hide();
     tools.classList.toggle('strayed', board.strayed);
     const back = byId('bring-back');
     if (back.hidden && board.lost) settle(back);
@@ -100,7 +100,7 @@ export function togglePanel(open) {
   panel.classList.remove('for-chat');
   byId('panel-title').textContent = t('Moves and tiles');
   if (open) {
-    // The newest turns lie at the end of the list, and the list at the foot of the sheet.
+    // Scrolls to the newest turns, at the end of the list at the foot of the sheet.
     showNow();
     panel.scrollTop = 0;
     panel.scrollTop = byId('moves').getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 12;
@@ -319,7 +319,7 @@ function listenToKeys(page) {
     }
     event.preventDefault();
   });
-  // A button that was clicked does not keep the keys: Enter does what the tray says.
+  // A clicked button does not keep the focus, so that Enter does what the tray says.
   document.addEventListener('click', (event) => {
     const { pointerType } = /** @type {PointerEvent} */ (event);
     if (pointerType === 'mouse' && document.activeElement?.matches('.stage button, .hand button'))

@@ -8,7 +8,7 @@ import { Actions } from './actions.js';
 import { Live, Outbox, untilReady, watchEngine } from './connection.js';
 import { listen } from './controls.js';
 import { cellWords, isOwn, isYou } from './labels.js';
-import { drawnView, Floating, isNarrow, marksOf, playersView } from './marks.js';
+import { Captions, drawnView, isNarrow, marksOf, playersView } from './marks.js';
 import { renderHand, renderMoves, renderOdds, renderPlayers, renderShelf } from './panel.js';
 import { showTray } from './tray.js';
 import { savedMoves, saveMoves, Turn } from './turn.js';
@@ -34,7 +34,7 @@ export class GamePage {
     this.busy = false;
     this.focus = null;
     this.hover = null;
-    /** Whether the game is over and the result comes in a moment. */
+    /** Whether the game is over and its result is about to be shown. */
     this.resultDue = false;
     this.exploring = false;
     this.preparing = null;
@@ -49,7 +49,7 @@ export class GamePage {
     this.outbox = new Outbox((here) => this.connected(here));
     this.turn = new Turn(this.path, this.outbox);
     this.turn.addEventListener('change', () => this.render());
-    /** The turn that a link leads to: a game to be looked at from there on. */
+    /** The turn that the page's address names, to be shown first. */
     this.from = new URLSearchParams(location.search).get('turn');
     this.history = new History(this);
     /** Loaded after the first look. @type {import('./text.js').TextView | null} */
@@ -59,7 +59,7 @@ export class GamePage {
     this.hints = null;
     /** Loaded after the first look. @type {import('./advice.js').Chances | null} */
     this.chances = null;
-    this.floating = new Floating(this);
+    this.captions = new Captions(this);
     this.actions = new Actions(this);
   }
 
@@ -67,8 +67,8 @@ export class GamePage {
     this.applySettings();
     onSettings(() => this.applySettings());
     listen(this);
-    this.floating.fitInsets();
-    addEventListener('resize', () => this.floating.fitInsets());
+    this.captions.fitInsets();
+    addEventListener('resize', () => this.captions.fitInsets());
     try {
       const view = await this.fetchView();
       useEdition(view.setup.edition);
@@ -129,7 +129,7 @@ export class GamePage {
     (await this.textView()).open();
   }
 
-  /** The connection came or went; a short break is not worth a word. */
+  /** Handles a change of the connection; short breaks are not reported. */
   connected(here) {
     if (!here) {
       if (byId('gone').hidden) this.goneTimer ??= setTimeout(() => this.tellGone(), GONE_AFTER);
@@ -143,7 +143,7 @@ export class GamePage {
     if (this.view) this.preview();
   }
 
-  /** Says that the server is away; a turn that was confirmed then is not lost. */
+  /** Tells that the server does not answer, and what happens with a turn that waits. */
   tellGone() {
     byId('gone').hidden = false;
     byId('gone').textContent = this.outbox.isWaiting
@@ -171,7 +171,7 @@ export class GamePage {
     this.thinking = false;
     this.history.grown(view);
     this.table?.take(before, view);
-    // Somebody came or asked for something: the tentative turn goes on.
+    // Only something besides the game has changed: the tentative turn goes on.
     if (before?.version === view.version && this.turn.view && this.isMine) {
       this.turn.view = view;
       return void this.render();
@@ -185,7 +185,7 @@ export class GamePage {
     const saved = this.isPosition ? null : savedMoves(this.page.id, view.version);
     this.render();
     if (!before) {
-      this.floating.fitInsets();
+      this.captions.fitInsets();
       this.board.home({ animate: false });
     }
     if (this.isMine) await this.beginTurn(before, saved);
@@ -197,23 +197,23 @@ export class GamePage {
     }
   }
 
-  /** Whether a person at this screen is to move, now and not in the past. */
+  /** Whether a person at this screen is to move, in the current position. */
   get isMine() {
     const { view } = this;
     return Boolean(view) && view.phase !== 'over' && !view.online?.waiting && isOwn(view, view.seats[view.seat - 1]);
   }
 
-  /** Whether the last turn can be taken back without asking anybody. */
+  /** Whether the last turn can be undone without consent. */
   get canUndo() {
     return this.view.can_undo && !this.table?.isShared;
   }
 
-  /** Whether nobody at this screen plays. */
+  /** Whether this screen only watches. */
   get isWatching() {
     return Boolean(this.view?.online) && !this.view.you?.seats.length;
   }
 
-  /** Why nobody at this screen plays on though the game goes on: "resigned", "time" or "away"; or null. */
+  /** Why this screen's seats are out of a running game: "resigned", "time" or "away"; or null. */
   get forfeited() {
     const { view } = this;
     if (!view?.online || view.phase === 'over' || this.isWatching) return null;
@@ -221,12 +221,12 @@ export class GamePage {
     return own.every((seat) => seat.forfeited) ? own[0].forfeited : null;
   }
 
-  /** What the board shows: the past, or now. */
+  /** The view that the board shows: of the past, or the current one. */
   get shown() {
     return this.history.view ?? this.view;
   }
 
-  /** The tile hovers in front of the island; what was tentative before a reload comes back. */
+  /** Lets the tile hover over the island, and restores a tentative turn after a reload. */
   async beginTurn(before, saved) {
     this.arrival.announce(before);
     if (this.view.phase === 'place') this.aimFirst();
@@ -234,7 +234,7 @@ export class GamePage {
     if (saved?.length) await this.turn.fillIn(saved).catch(() => this.turn.clear(this.view));
   }
 
-  /** Lets the tile hover where the whole of it is seen. */
+  /** Lets the tile hover where all of it is visible. */
   aimFirst() {
     this.turn.begin((spot) => this.rank(spot));
     if (this.turn.aim) this.board.reveal(this.turn.aim.cells, this.turn.aim.level);
@@ -293,7 +293,7 @@ export class GamePage {
     this.text?.render();
     this.saveTurn();
     this.preview();
-    this.floating.refusal();
+    this.captions.refusal();
   }
 
   /** The cell under the mouse, or nothing. */
@@ -302,7 +302,7 @@ export class GamePage {
     if (String(hover) === String(this.hover)) return;
     this.hover = hover;
     this.renderMarks();
-    this.floating.words();
+    this.captions.words();
   }
 
   renderMarks() {
@@ -323,7 +323,7 @@ export class GamePage {
   renderTray() {
     if (!this.view) return;
     showTray(this);
-    if (isNarrow()) this.floating.fitInsets();
+    if (isNarrow()) this.captions.fitInsets();
   }
 
   renderChip() {
@@ -344,7 +344,7 @@ export class GamePage {
   preview() {
     clearTimeout(this.previewTimer);
     const { turn } = this;
-    // Without a connection nothing is asked that nobody waits for.
+    // Previews are not fetched without a connection.
     if (byId('gone').hidden && turn.view && turn.step === 'place' && turn.aim && !turn.refused && !turn.trial) {
       this.previewTimer = setTimeout(() => turn.foresee().catch(() => {}), 220);
     }
@@ -369,9 +369,9 @@ export class GamePage {
     }
   }
 
-  /** The camera stands still: the tile in hand lies as it would on the island. */
+  /** After the camera has moved, turns the tile in hand as it would lie on the island. */
   rested() {
-    this.floating.refusal();
+    this.captions.refusal();
     const azimuth = Math.round(this.board.camera.azimuth);
     if (!this.view || this.azimuth === azimuth) return;
     this.azimuth = azimuth;
@@ -389,7 +389,7 @@ export class GamePage {
     setTimeout(() => line.remove(), 8000);
   }
 
-  /** Runs a request of the person; a second one waits for the first. */
+  /** Runs an action of the user, unless another one is still running. */
   async run(task) {
     if (this.busy) return;
     this.busy = true;

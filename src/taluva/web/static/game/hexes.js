@@ -38,7 +38,7 @@ export function placementMove(code, q, r, d) {
   return `${code}@${aq},${ar}:${DIRECTION_NAMES[direction]}`;
 }
 
-/** What a written placement says, or null where it is none. */
+/** Parses the notation of a placement; null for anything else. */
 export function readPlacement(move) {
   const match = /^([A-Z]+)@(-?\d+),(-?\d+):([A-Z]+)$/.exec(move);
   if (!match) return null;
@@ -53,7 +53,7 @@ export function pinCell(build) {
 }
 
 /**
- * Placements with their cells, directions and levels: the tile comes to lie on top of what its first cell shows.
+ * Placements with their cells, directions and levels; the level is one above that of the tile's first cell.
  * @param {string[]} placements
  * @param {Array<{q: number, r: number, level: number}>} cells
  */

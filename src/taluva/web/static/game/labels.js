@@ -89,10 +89,10 @@ export function cellWords(view, q, r) {
   return `${t('lagoon with a boat of {name}', { name: view.seats[lagoon.seat - 1].name })}, ${place}`;
 }
 
-/** Whether somebody at this screen plays a seat. */
+/** Whether a seat is played at this screen. */
 export const isOwn = (view, seat) => !seat.stand_in && !seat.forfeited && isTaken(view, seat);
 
-/** Whether a seat belongs to somebody at this screen, even if the computer plays it on. */
+/** Whether a seat belongs to this screen, even if the computer has taken over. */
 function isTaken(view, seat) {
   if (seat.kind !== 'person' || seat.open) return false;
   return !view.online || view.you.seats.includes(seat.seat);
@@ -108,11 +108,11 @@ export function isYou(view, seat) {
 
 const withComputer = (name) => t('{name} (computer)', { name });
 
-/** Who plays a seat now: the computer may do it in a person's place. */
+/** The name of who plays a seat now, which may be the computer in a person's place. */
 export const playerName = (seat) =>
   seat.kind === 'person' && (seat.stand_in || seat.forfeited) ? withComputer(seat.name) : seat.name;
 
-/** Who made a turn. A stand-in is there for the newest turn at most, as people may come back; who has forfeited may not. */
+/** The name of who made a turn. A stand-in can only have made the newest one; after a forfeit all are its. */
 export function moverName(view, move) {
   const seat = view.seats[move.seat - 1];
   const after = view.online?.forfeits.find((each) => each.seat === move.seat)?.turns ?? Infinity;

@@ -8,7 +8,7 @@ import { emblem } from './panel.js';
 export function drawnView(view, turn) {
   const trial = turn?.placed ? turn.trial : null;
   if (!trial) return view;
-  // The same as long as nothing changes: the board draws anew what is new to it.
+  // The same object as long as nothing changes: the board redraws for a new one.
   if (drawn?.view !== view || drawn.trial !== trial) {
     drawn = {
       view,
@@ -46,7 +46,7 @@ function ghostOf(turn) {
   const { code, aim, refused } = turn;
   if (!refused && !aim) return null;
   const { cells, level, move } = refused ?? aim;
-  // Not asked why yet: null.
+  // Null until the reason is known.
   const legal = refused ? (refused.rule ? false : null) : true;
   return { cells: cells.map(([q, r], index) => ({ q, r, terrain: code[index] })), level, key: move, legal };
 }
@@ -101,15 +101,15 @@ export function playersView(view, turn) {
 const WORDS_AFTER = 400;
 const NEWS_FOR = 5000;
 
-/** A phone, upright or on its side. */
+/** Whether the screen is a phone's, upright or on its side. */
 export const isNarrow = () => matchMedia('(max-width: 699px), (max-height: 499px)').matches;
 
-export class Floating {
+export class Captions {
   constructor(page) {
     this.page = page;
   }
 
-  /** A line about the cell under the mouse, while nothing is to be done. */
+  /** Shows a line about the cell under the mouse, while it is nobody's turn here. */
   words() {
     const { board, history, hover, shown, turn } = this.page;
     const label = byId('cell-label');
@@ -122,12 +122,12 @@ export class Floating {
     }, WORDS_AFTER);
   }
 
-  /** What another player has just done, for as long as it takes to read. */
+  /** Shows for a few seconds what another player has just done. */
   news(seat, words) {
     const { page } = this;
     const line = byId('news');
     fill(line, emblem(seat.colour, 22), element('span', {}, element('b', {}, seat.name), ` · ${words}`));
-    // A phone has no room for it over the island: there the tray tells it.
+    // On a phone the tray shows it: there is no room over the island.
     line.hidden = isNarrow();
     page.news = isNarrow() ? t('{name}: {words}', { name: seat.name, words }) : null;
     clearTimeout(this.newsTimer);
@@ -138,7 +138,7 @@ export class Floating {
     }, NEWS_FOR);
   }
 
-  /** The rule's sentence stands over the tile or the cell that it forbids, and within the window. */
+  /** Shows the rule that forbids a tile or a cell above it, within the window. */
   refusal() {
     const { board, history, turn } = this.page;
     const bubble = byId('refusal');
@@ -152,7 +152,7 @@ export class Floating {
     this.#put(bubble, { x: 0, y: 0 });
     const { width, height } = bubble.getBoundingClientRect();
     const field = board.getBoundingClientRect();
-    // Above the place; below it where there is no room above.
+    // Below the place where there is no room above.
     const above = highest - height - 30;
     const y = above < field.top + 8 ? Math.max(...points.map((point) => point.y)) + 40 : above;
     const within = (value, least, most) => Math.max(least, Math.min(most, value));
@@ -162,20 +162,20 @@ export class Floating {
     });
   }
 
-  /** The camera moves: nothing stays where it was. */
+  /** Hides everything while the camera moves. */
   hide() {
     byId('cell-label').hidden = true;
     byId('refusal').hidden = true;
   }
 
-  /** What lies over the board: the island is fitted into the rest. */
+  /** Tells the board which edges are covered, so that the island is fitted into the rest. */
   fitInsets() {
     const tray = byId('tray').getBoundingClientRect();
     const { board } = this.page;
-    // With the kinds of build the tray is higher: the island keeps its place from step to step.
+    // Reserves room for the higher tray of the build step, so that the island does not jump.
     const below = innerWidth >= 1100 ? 152 : Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
     const card = byId('hint-card');
-    // What is suggested is seen above the card that explains it.
+    // Keeps the suggestion visible above its card.
     const under = card.hidden
       ? below
       : Math.max(below, board.getBoundingClientRect().bottom - card.getBoundingClientRect().top + 12);

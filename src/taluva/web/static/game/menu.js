@@ -85,7 +85,7 @@ function pictureAddress(page) {
   return `${page.path}/picture.svg?theme=${theme()}&azimuth=${azimuth.toFixed(1)}&elevation=${elevation.toFixed(1)}${turn}`;
 }
 
-/** Colour and name of every seat, for the address of a position; a name that only says the colour is every language's own. */
+/** Colour and name of every seat, for the address of a position; default names are left out. */
 function sharedSeats({ seats }) {
   return seats.map(({ colour, name }) => ['seat', name === colourName(colour) ? `${colour}` : `${colour} ${name}`]);
 }
@@ -247,7 +247,7 @@ export async function openPlayers(page) {
     ],
   );
   if (chosen !== 'save') return;
-  // A name that was left alone is not sent: one that the page gave stays in everybody's language.
+  // Unchanged names are not sent, so default names stay in each viewer's language.
   const changes = seats.map(({ name, colour }, index) => ({
     colour,
     ...(name === before[index].name ? {} : { name: name.trim() }),

@@ -8,7 +8,7 @@ import { capital, isYou, moverName, supplyName, terrainName, tileName } from './
 const TYPES = ['huts', 'towers', 'temples', 'boats'];
 const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
 
-/** So many letters of a name leave room for other words beside it. */
+/** Longest name, in letters, that leaves room for a label beside it. */
 const ROOMY = 9;
 
 const drawn = new Map();
@@ -31,10 +31,10 @@ const forfeitWord = (seat) =>
 
 /** What a seat is doing, in a word or two. */
 function status(view, seat, thinking) {
-  return [isYou(view, seat) && t('you'), doing(view, seat, thinking)].filter(Boolean).join(', ');
+  return [isYou(view, seat) && t('you'), activity(view, seat, thinking)].filter(Boolean).join(', ');
 }
 
-function doing(view, seat, thinking) {
+function activity(view, seat, thinking) {
   if (seat.open) return '';
   if (seat.forfeited) return forfeitWord(seat);
   if (seat.stand_in) return t('the computer plays on');
@@ -43,13 +43,13 @@ function doing(view, seat, thinking) {
   if (seat.place) return t('place {n}', { n: seat.place });
   if (view.phase === 'over' || view.seat !== seat.seat)
     return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
-  // A clock that runs tells it, too, and needs the room.
+  // A running clock shows it, too, and needs the room.
   if (view.past !== null || view.online?.clock) return '';
   if (seat.kind === 'engine') return thinking ? t('thinking') : t('level {n}', { n: seat.level });
   return { choose: t('to choose a tile'), place: t('to place'), build: t('to build') }[view.phase];
 }
 
-/** What building all pieces of two types is good for (E1, V1, W2). */
+/** What a player gains by building all pieces of two types (E1, V1, W2). */
 function goalWords({ variant }) {
   if (variant === 'teams')
     return t('A team wins at once when one partner has built all pieces of two types and the other all of one.');
@@ -72,7 +72,7 @@ function typesDone(view, seat) {
   );
 }
 
-/** Partners under one bracket, with what their team still needs; whoever plays alone stands alone. */
+/** Partners under one bracket, with what their team still needs; without teams, one card for each player. */
 function bracketed(view, card) {
   if (view.setup.variant !== 'teams') return view.seats.map(card);
   return [0, 1].map((team) => {
@@ -126,7 +126,7 @@ function presence(seat, present) {
   return element('i', { class: `presence${here ? ' here' : ''}`, role: 'img', 'aria-label': label, title: label });
 }
 
-/** On a phone: that the computer plays a person's seat on, where the clock would be. */
+/** On a phone: a label in place of the clock where the computer has taken over a person's seat. */
 const outSign = (seat) =>
   seat.kind === 'person' &&
   (seat.forfeited || seat.stand_in) &&
@@ -171,7 +171,7 @@ function playerCard(view, seat, thinking, present) {
   );
 }
 
-/** Which seat is one's own, and whether it is to move; it is seen whatever else lies over the board. */
+/** A label for the viewer's own seat, and whether it is to move. */
 const ownSign = (view, seat, mine) =>
   isYou(view, seat) && element('b', { class: `you${mine ? ' now' : ''}` }, mine ? t('Your turn') : t('you'));
 
@@ -355,7 +355,7 @@ export function renderMoves(view, shown, open) {
   showNow();
 }
 
-/** Brings the turn that is shown into sight, within the list alone. */
+/** Scrolls the list of moves to the turn that is shown. */
 export function showNow() {
   const list = byId('moves');
   const now = list.querySelector('.now');

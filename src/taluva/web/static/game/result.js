@@ -1,4 +1,4 @@
-// How the game ended: places, why, and what one may do next.
+// The result of a game: places, the reason it ended, and what to do next.
 import { openDialog } from '../dialogs.js';
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
@@ -39,7 +39,7 @@ function row(view, seat) {
   );
 }
 
-/** What some players have built together, in the colour of one. */
+/** The pieces that some players have built together, in the colour of the first. */
 function built(seats, { total, colour } = seats[0]) {
   return element(
     'span.result-pieces',
@@ -58,7 +58,7 @@ function built(seats, { total, colour } = seats[0]) {
   );
 }
 
-/** What a rated game has changed about somebody's rating. */
+/** A player's new rating and its change. */
 function ratingNodes(settlement, index) {
   const change = settlement?.changes[index];
   if (change === undefined || change === null) return null;
@@ -80,7 +80,7 @@ function title(view) {
   return tn('{names} wins', '{names} win', winners.length, { names: winners.map((seat) => seat.name).join(' & ') });
 }
 
-/** From the first place on; partners under one bracket, with what counts at the end: the pieces of both, unless eliminated. */
+/** One row for each player, from the first place on; partners under one bracket, with the pieces that count. */
 function rows(view) {
   const seats = [...view.seats].sort((a, b) => (a.place ?? 9) - (b.place ?? 9));
   if (view.setup.variant !== 'teams') return seats.map((seat) => row(view, seat));
@@ -107,7 +107,7 @@ function rows(view) {
   );
 }
 
-/** The ratings change a moment after the end. */
+/** Updates the dialog with the ratings, which arrive a moment after the end. */
 export function tellRatings(view) {
   if (!byId('results')) return;
   fill(byId('results'), rows(view));

@@ -1,4 +1,4 @@
-// The island and the legal moves as text: for ears, for fingers on a keyboard, for whoever likes lists.
+// The island and the legal moves as text, for screen readers and keyboards.
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { nearestTowards, togglePanel } from './controls.js';

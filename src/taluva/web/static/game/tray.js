@@ -50,7 +50,7 @@ function kindCard(turn, kind, colour, act) {
     element('b', {}, kindName(kind)),
     element('small', {}, ways),
   );
-  // A button that is off hears no click; what is round it does, and says what is missing.
+  // A disabled button gets no clicks; the box around it does, and explains what is missing.
   return element('div.kind-box', { title: need?.[1] ?? null, on: { click: () => need && act.explain(need) } }, card);
 }
 
@@ -122,7 +122,7 @@ function sayings(turn, isFirst, news, stackLeft) {
       .join(', ');
     if (!turn.aim) return [t('The tile fits nowhere'), ''];
     const title = turn.aim.level === 1 ? t('New coast, level 1') : t('Eruption to level {n}', { n: turn.aim.level });
-    // The first of the words says what the title says.
+    // The first sentence repeats the title.
     const words = turn.trial?.changes.words.slice(1) ?? [];
     if (isFirst && turn.aim.level === 1 && !words.length && !turn.trial?.warning)
       return [
@@ -151,7 +151,7 @@ function press(group, key) {
 /** Whether the seat to move has not moved yet. */
 const isFirstTurn = (view) => !view.moves.some((move) => move.seat === view.seat);
 
-/** What the button to go on does now; a second click that was meant for what it did before is not taken for this. */
+/** Sets the label of the main button. After a change it ignores clicks for a moment, against double clicks. */
 function sayConfirm(words) {
   const label = byId('confirm-label');
   if (label.textContent !== words) settle(byId('confirm'));
@@ -208,7 +208,7 @@ function renderWaiting(page, { title, more = '' }) {
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
   byId('say').className = 'say';
   for (const id of ['kinds', 'ways', 'choices']) byId(id).hidden = true;
-  // On a phone one sees here what they hold.
+  // On a phone this is where the opponent's tile is shown.
   byId('tray-hand').hidden = !view.tile || page.isWatching || Boolean(page.forfeited);
   for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
   byId('take-back').disabled = true;
@@ -216,12 +216,12 @@ function renderWaiting(page, { title, more = '' }) {
   byId('hint').hidden = isOver || Boolean(page.table?.isContest);
   byId('hint').disabled = true;
   byId('confirm').disabled = !isOver;
-  // Who has been asked to play again answers the question; who has asked waits.
+  // A pending rematch proposal is answered elsewhere.
   byId('confirm').hidden = isOver && Boolean(view.online?.proposal || view.online?.rematch);
   sayConfirm(isOver ? t('Play again') : t('Confirm turn'));
 }
 
-/** A shared position is looked at and tried; to play it, a game begins from it. */
+/** The tray of a shared position: moves can be tried, and a game can be started from it. */
 function renderPosition(turn) {
   byId('hint').hidden = true;
   byId('choices').querySelector('[data-key="choice-draw"]')?.remove();
@@ -247,7 +247,7 @@ function waitingWords({ playing, preparing, thinking, view }) {
   };
 }
 
-/** Which turn of the past is shown, and what was done in it. */
+/** Describes the past turn that is shown. */
 function sayPast(view, n) {
   const move = view.moves[n - 1];
   byId('past-title').textContent = t('After turn {n}', { n });
@@ -281,7 +281,7 @@ export function showTray(page) {
       more: t('It will be sent as soon as there is a connection.'),
     });
   renderTurn(page);
-  // What is to be placed waits for the connection, and is not placed twice.
+  // A placement that waits for the connection is not sent twice.
   if (page.outbox.waits) byId('confirm').disabled = true;
   byId('hint').disabled = Boolean(page.preparing);
   byId('hint').title = page.preparing ?? t('Hint');

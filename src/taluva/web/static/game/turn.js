@@ -17,7 +17,7 @@ export class Turn extends EventTarget {
     this.clear(null);
   }
 
-  /** Starts anew on a view; nothing is chosen. */
+  /** Starts over on a view, with nothing chosen. */
   clear(view) {
     this.view = view;
     this.choice = null;
@@ -36,7 +36,7 @@ export class Turn extends EventTarget {
     this.asked = { try: (this.asked?.try ?? 0) + 1, why: (this.asked?.why ?? 0) + 1 };
   }
 
-  /** What the tile in hand may do. */
+  /** Sets the legal placements of the tile in hand. */
   #allow(placements) {
     this.placements = placements;
     /** The middles of all coast spots, however the tile is turned. */
@@ -67,7 +67,7 @@ export class Turn extends EventTarget {
     return this.placements.filter((each) => each.d === this.direction);
   }
 
-  /** One eruption for each volcano that the tile may cover: as it is turned, or else after as few turns as it takes. */
+  /** One eruption for each volcano that the tile may cover, with the rotation nearest to the current one. */
   get eruptions() {
     const best = new Map();
     const turns = ({ d }) => Math.min((d - this.direction + 6) % 6, (this.direction - d + 6) % 6);
@@ -78,7 +78,7 @@ export class Turn extends EventTarget {
     return [...best.values()];
   }
 
-  /** How the tile is turned where it hovers. */
+  /** The rotation of the hovering tile. */
   get facing() {
     return this.refused ? this.direction : (this.aim?.d ?? this.direction);
   }
@@ -93,7 +93,7 @@ export class Turn extends EventTarget {
     return id ? { version } : { p: position, seats: seats.map(({ colour, name }) => `${colour} ${name}`) };
   }
 
-  /** @param {boolean} [insists] somebody waits for it: without a connection it is asked once there is one */
+  /** @param {boolean} [insists] retries until there is a connection, as the user waits for it */
   async #try(moves, insists = false) {
     const asked = ++this.asked.try;
     const [path, body, isWanted] = [`${this.path}/try`, { ...this.#about, moves }, () => asked === this.asked.try];
@@ -101,7 +101,7 @@ export class Turn extends EventTarget {
     return isWanted() ? answer : null;
   }
 
-  /** Why each of some steps would be refused after those that are decided: one rule and sentence, each sentence once. */
+  /** Why the given steps are illegal after the decided ones: their rules and sentences, each once. */
   async #why(moves, steps) {
     const asked = ++this.asked.why;
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Turns the tile until it has a spot, if it can. */
+  /** Turns the tile until it has a legal spot, if there is one. */
   #startDirection() {
     for (let step = 0; step < 6 && !this.spots.length; step++) this.direction = (this.direction + 1) % 6;
   }
@@ -198,7 +198,7 @@ export class Turn extends EventTarget {
     this.refused = null;
   }
 
-  /** Shows what a click would do: the tile or the build under the pointer. Null: it points at nothing. */
+  /** Previews a click: the tile or the build under the pointer, or null. */
   pointAt(under) {
     if (this.step === 'build') {
       const moved = this.refused && String(this.refused.cells[0]) !== `${under?.q},${under?.r}`;
@@ -212,14 +212,14 @@ export class Turn extends EventTarget {
     if (this.preview !== before) this.changed();
   }
 
-  /** Aims at the sign under the pointer, else at the spot about it; else the tile lies there where it may not. */
+  /** Aims at the mark under the pointer, else at the nearest spot, else shows the tile as illegal there. */
   #aimUnder({ key, q, r, at }) {
     const marked = key && this.placements.find((each) => each.move === key);
     if (marked) this.#aimTo(marked);
     else if (!this.#aimAtNearest(at, SNAP)) this.#holdAt(q, r, at);
   }
 
-  /** Holds the tile over a cell where it may not lie, its middle as near to the pointer as can be. */
+  /** Shows the tile over a cell where it is illegal, centred as near to the pointer as possible. */
   #holdAt(q, r, at) {
     const ways = tileCells(this.code, q, r, this.direction).map(([cq, cr]) => {
       const [aq, ar] = [2 * q - cq, 2 * r - cr];
@@ -253,7 +253,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Fetches what the aimed placement would change, to be told before it is placed. */
+  /** Fetches what the aimed placement would change, to show it before it is placed. */
   async foresee() {
     if (this.step !== 'place' || !this.aim || this.trial || this.placing) return;
     const aim = this.aim;
@@ -264,7 +264,7 @@ export class Turn extends EventTarget {
     }
   }
 
-  /** Asks which rule forbids the tile where it is held. */
+  /** Asks which rule forbids the tile at its current place. */
   async refuse() {
     const { refused } = this;
     if (this.step !== 'place' || !refused) return;
@@ -274,7 +274,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Asks why nothing can be built on a cell, or nothing of the kind that is chosen. */
+  /** Asks why nothing, or nothing of the chosen kind, can be built on a cell. */
   async refuseBuild(q, r) {
     const { trial } = this;
     const cell = trial.cells.find((each) => each.q === q && each.r === r);
@@ -306,7 +306,7 @@ export class Turn extends EventTarget {
     return this.levels.get(keyOf(q, r)) ?? 0;
   }
 
-  /** Puts the tile down for now; the builds come with the answer. Says whether it lies. */
+  /** Places the tile tentatively; the answer holds the legal builds. Returns whether it was placed. */
   async place(move = this.aim?.move) {
     if (!move || this.placing) return false;
     this.aimAt(move);
@@ -329,7 +329,7 @@ export class Turn extends EventTarget {
     return true;
   }
 
-  /** A position in the middle of a turn: the tile lies already, the builds are asked for. */
+  /** Resumes a position in the middle of a turn: the tile is placed, the builds are fetched. */
   async resume() {
     const trial = await this.#try([]);
     if (!trial) return;
@@ -339,7 +339,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Shows the builds of a kind alone. */
+  /** Shows only the builds of a kind. */
   show(kind) {
     this.kind = kind;
     this.changed();
@@ -444,6 +444,6 @@ export function saveMoves(id, version, moves) {
     if (moves.length) sessionStorage.setItem(nameOf(id), JSON.stringify({ version, moves }));
     else sessionStorage.removeItem(nameOf(id));
   } catch {
-    // Without storage a reload begins the turn anew.
+    // Without storage a reload starts the turn over.
   }
 }

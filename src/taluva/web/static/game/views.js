@@ -6,12 +6,12 @@ import { isStill, sound } from '../settings.js';
 import { moverName, tileName } from './labels.js';
 import { marksOf } from './marks.js';
 
-/** A view as the page keeps it, from a message: what all viewers share, and what is this viewer's own. */
+/** A view from a message, which has the parts that all viewers share and this viewer's own. */
 export function viewOf({ view, you = null, placements = null, now = null }) {
   return { ...view, ...(you && { you }), ...(placements && { placements }), ...(now && { now }) };
 }
 
-/** More views than this waiting: a laptop that slept. Go straight to the newest. */
+/** With more views waiting, as after a laptop's sleep, only the newest is shown. */
 const MANY = 4;
 
 export class Arrival {
@@ -39,7 +39,7 @@ export class Arrival {
     }
   }
 
-  /** The last turn: its tile comes down, then what was built. One's own tile lies there already. */
+  /** Animates the last turn: its tile, then its build. At the player's own screen the tile is already there. */
   async animate(before, view, wasMine) {
     const { page } = this;
     const { last } = view;
@@ -49,7 +49,7 @@ export class Arrival {
     page.say(t('{name}: {words}', { name, words: move.words }));
     if (page.history.view) return;
     if (!wasMine) {
-      page.floating.news({ ...seat, name }, move.words);
+      page.captions.news({ ...seat, name }, move.words);
       page.playing = { title: name, more: move.words };
       page.renderTray();
       const buried = coveredBy(before, last.tile);
@@ -80,7 +80,7 @@ export class Arrival {
     }
   }
 
-  /** Says whose turn it is, and rings for the person who waited. */
+  /** Announces whose turn it is, with a sound for a player who has waited. */
   announce(before) {
     const { page } = this;
     const { view } = page;
@@ -123,7 +123,7 @@ export class History {
     this.views = new Map();
   }
 
-  /** A new view of now came: what was fetched of the past stays right unless turns were undone. */
+  /** Updates the slider for a new view; views of the past stay valid unless turns were undone. */
   grown(view) {
     const slider = byId('step-slider');
     if (this.length !== undefined && view.moves.length <= this.length) this.views.clear();

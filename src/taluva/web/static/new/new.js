@@ -1,4 +1,4 @@
-// A new game with all its options. What goes together the server says; the page shows it and its reason.
+// A new game with all its options. The server decides which options go together; the page shows the reason.
 import { get, post, Refusal } from '../api.js';
 import { colourName, colourPicks, takeColour } from '../colours.js';
 import { byId, element, fill, icon, pause } from '../dom.js';
@@ -9,7 +9,7 @@ const oneScreen = new URLSearchParams(location.search).has('screen');
 /** What online play adds; null at one screen. */
 const table = byId('terms') && (await import('../online/terms.js')).newTable();
 
-/** What is chosen. */
+/** The current choices. */
 const chosen = {
   edition: 'ferti-2014',
   players: 2,
@@ -29,14 +29,14 @@ let checked = null;
 
 const isPerson = ({ who }) => who === 'person' || who === 'open';
 
-/** What a seat without a name is called. */
+/** The name of a seat whose name field is empty. */
 function defaultName(seat) {
   if (seat.who === 'open') return t('Whoever comes');
   if (seat.who === 'person') return colourName(seat.colour);
   return options.levels.find((level) => String(level.id) === seat.who).name;
 }
 
-/** The name to send: none lets every language choose its own, unless two seats would be called the same. */
+/** The name to send: empty for the default name in each viewer's language, unless two seats would share it. */
 function nameOf(seat, seats) {
   if (seat.who === 'open') return '';
   const before = seats
@@ -126,7 +126,7 @@ function seatLine(seat, index) {
   );
 }
 
-/** Who a computer is: its face and a line, to be read without opening anything. */
+/** The face and description of a computer player. */
 function opponent({ who }) {
   const level = options.levels.find(({ id }) => String(id) === who);
   if (!level) return null;
@@ -154,7 +154,7 @@ function showSeats() {
   table?.show(playing);
 }
 
-/** Who begins: one of the seats, or chance. */
+/** The choice of who begins: one of the seats, or chance. */
 function showBeginners(playing) {
   const begins = byId('begins').value || '1';
   const names = playing.map((seat, index) =>
@@ -174,7 +174,7 @@ function sharedReason(list) {
   return reasons.size === 1 ? [...reasons][0] : null;
 }
 
-/** One option with its line; one that cannot be chosen says why. */
+/** One option with its description; a disabled one shows the reason. */
 function tick(type, group, { id, name, about }, isChosen, choose, shared = null) {
   const why = checked?.refused[id] ?? null;
   return element(
@@ -273,7 +273,7 @@ const request = () => ({
 
 let asked = 0;
 
-/** Asks what goes together, drops what does not, and shows it. */
+/** Asks the server which options go together, drops those that do not, and redraws. */
 async function refresh() {
   showCounts();
   const mine = ++asked;

@@ -93,7 +93,7 @@ export class Chat {
     );
   }
 
-  /** What the table and the person allow; the messages so far are fetched once. */
+  /** Applies the terms and the settings; the messages so far are fetched once. */
   settle() {
     const { page } = this;
     const { terms } = page.view.online;
@@ -123,7 +123,7 @@ export class Chat {
       .catch(() => (this.asked = false));
   }
 
-  /** Somebody has deleted messages: what is left is fetched anew. */
+  /** Fetches all messages again, after some were deleted. */
   readAgain() {
     this.lines.clear();
     this.asked = false;

@@ -1,11 +1,11 @@
-// Everybody's clock: the server's numbers, ticking on here.
+// The players' clocks: set by the server, ticking on here.
 import { all, element, fill, icon } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { sound } from '../settings.js';
 
 const DAY = 86_400;
 const HOUR = 3600;
-/** From so many seconds on a clock warns, with a sign and in words. */
+/** Seconds below which a clock warns. */
 const LOW = 30;
 const TOLD = [30, 10];
 
@@ -67,7 +67,7 @@ export class Clocks {
     this.#warn(running);
   }
 
-  /** Says how little is left of one's own time. */
+  /** Announces that the viewer's own time is short. */
   #warn(seat) {
     const { page } = this;
     if (!seat || !this.isLive || !page.view.you.seats.includes(seat)) return;

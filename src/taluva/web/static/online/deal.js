@@ -58,7 +58,7 @@ export function isFair({ moves, online: { commitment, opening } }) {
   return sealed && drawn.every((tile, index) => tile === stack[index]);
 }
 
-/** A line that checks the deal of a finished game, here in the browser. */
+/** The result of checking the deal of a finished game, computed in the browser. */
 export function dealLine(view) {
   const fair = isFair(view);
   return element(

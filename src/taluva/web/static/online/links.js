@@ -1,23 +1,23 @@
-// A link to give away: to be seen, copied, scanned, and handed to another app.
+// A link to share: to copy, to scan, and to hand to another app.
 import { get, post } from '../api.js';
 import { copyFrom, isLocal, localWords } from '../dialogs.js';
 import { button, element, fill } from '../dom.js';
 import { t } from '../messages.js';
 
-/** The origin for others: the page's own; where that means this computer alone, one of its addresses in the network, if any. */
+/** The origin for other devices: the page's own, or for localhost an address in the network, if there is one. */
 async function originForOthers() {
   if (!isLocal) return location.origin;
   const { origins } = await get('/api/origins').catch(() => ({ origins: [] }));
   return origins[0] ?? null;
 }
 
-/** Shows the QR code of a link; without an answer there is none. The link may hold a secret, so it is in no address. */
+/** Shows the QR code of a link, if the server makes one. The link may hold a secret, so it is sent in the body. */
 async function showCode(box, link) {
   const { picture } = await post('/api/qr', { link }).catch(() => ({ picture: null }));
   if (picture) fill(box, element('figure.qr', {}, element('img', { src: picture, alt: t('QR code of the link') })));
 }
 
-/** A path of this site as a link with all that one can do with it. */
+/** A path of this site as a link with buttons to copy and share it, and its QR code. */
 export function linkBox(label, path) {
   const field = element('input.big-link', {
     type: 'text',

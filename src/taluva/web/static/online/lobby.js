@@ -1,4 +1,4 @@
-// Open games: who waits for players, kept up to date while one looks.
+// The lobby: open games, refreshed while the page is visible.
 
 import { get } from '../api.js';
 import { emblemSvg, pieceSvg } from '../board/icons.js';

@@ -1,11 +1,11 @@
-// What the menu of an online game has besides.
+// The menu items of an online game.
 import { post } from '../api.js';
 import { openDialog } from '../dialogs.js';
 import { element } from '../dom.js';
 import { t } from '../messages.js';
 import { canNotify, chooseNotices, isNotifying } from './notices.js';
 
-/** A link with all that one can do with it; most visits never need one. */
+/** A link box, loaded on demand. */
 export function linkBox(label, path) {
   const box = element('div');
   import('./links.js').then(({ linkBox: make }) => box.replaceWith(make(label, path)));
@@ -71,7 +71,7 @@ function openLink(table) {
   ]);
 }
 
-/** Which of one's seats goes to another device; usually there is only one. */
+/** Asks which of the viewer's seats goes to another device, if there are several. */
 async function openSeatLink(table) {
   const { own, page } = table;
   let seat = own[0].seat;

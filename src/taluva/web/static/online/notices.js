@@ -1,4 +1,4 @@
-// It is your turn: the tab's sign, a sound, and a notice of the device while the tab is hidden.
+// Notices that it is your turn: in the tab's title, and by the device while the tab is hidden.
 
 import { isOwn } from '../game/labels.js';
 import { t } from '../messages.js';
@@ -16,11 +16,11 @@ const BADGED = `data:image/svg+xml,${encodeURIComponent(
   ).join('')}<circle cx="33" cy="11" r="11" fill="#fff"/><circle cx="33" cy="11" r="8.500" fill="#d3222f"/></svg>`,
 )}`;
 
-/** Whether this browser can show notices (not without https), and has not been told to keep quiet. */
+/** Whether this browser can show notices (not without https) and has not been denied them. */
 export const canNotify = () => isSecureContext && 'Notification' in window && Notification.permission !== 'denied';
 export const isNotifying = () => canNotify() && Notification.permission === 'granted' && settings.notify;
 
-/** Turns notices on (the browser asks) or off; says whether they are on then. */
+/** Turns notices on (the browser asks for permission) or off; returns whether they are on. */
 export async function chooseNotices(on) {
   if (on && Notification.permission !== 'granted') await Notification.requestPermission();
   change('notify', on && Notification.permission === 'granted');
@@ -49,7 +49,7 @@ export class Notices {
       this.tell(t('Somebody has taken a seat.'));
   }
 
-  /** A notice of the device, if one likes them and does not look. */
+  /** Shows a notice of the device, if they are on and the page is hidden. */
   tell(words) {
     if (!document.hidden || !isNotifying()) return;
     try {

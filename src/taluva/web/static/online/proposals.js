@@ -1,9 +1,9 @@
-// Questions between players: taking back, going on without somebody, playing once more.
+// Proposals between players: takebacks, playing on without somebody, rematches.
 import { button, byId, element, fillNew, settle } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { sound } from '../settings.js';
 
-/** Seconds after which one may go on without somebody who is not there. */
+/** Seconds of absence after which the others may play on without somebody. */
 const AWAY = 120;
 const LOOK_EVERY = 5000;
 
@@ -12,7 +12,7 @@ const oneStop = (words) => words.replace(/([^.])\.\.(?= |$)/g, '$1.');
 
 const listed = (names) => new Intl.ListFormat(document.documentElement.lang).format(names);
 
-/** What a takeback would take: how many turns, and whose. */
+/** A takeback proposal in words: how many turns, and whose. */
 export function takebackWords(view, { seat, turns }) {
   const name = (number) => view.seats[number - 1].name;
   return tn(
@@ -23,7 +23,7 @@ export function takebackWords(view, { seat, turns }) {
   );
 }
 
-/** Turns that were taken back as the table agreed. */
+/** An accepted takeback in words. */
 export function takenBackWords(view, moves) {
   const turns = moves.map((move) => t("{name}'s turn", { name: view.seats[move.seat - 1].name }));
   return oneStop(
@@ -33,7 +33,7 @@ export function takenBackWords(view, moves) {
   );
 }
 
-/** Somebody is out of the contest, and the game goes on. */
+/** A forfeit in words, for the others. */
 export function forfeitedWords({ name, forfeited }) {
   return {
     resigned: t('{name} has resigned. The computer plays on.', { name }),
@@ -42,7 +42,7 @@ export function forfeitedWords({ name, forfeited }) {
   }[forfeited];
 }
 
-/** The same, for whom it concerns. */
+/** A forfeit in words, for the player concerned. */
 export function ownForfeitWords(forfeited) {
   return {
     resigned: t('You have resigned. The computer plays on for you. You are watching.'),
@@ -70,7 +70,7 @@ export class Proposals {
     return question && { ...question, words: oneStop(question.words) };
   }
 
-  /** The question of the moment: a key, its words, and the buttons. */
+  /** The current question: a key, its words, and its buttons. */
   #asked() {
     const { table } = this;
     const { view } = table;
@@ -135,7 +135,7 @@ export class Proposals {
     return this.#away(view);
   }
 
-  /** Somebody whose turn it is has not been there for long: the table agreed on what happens then. */
+  /** The offer to play on without somebody who has been away for long in their turn. */
   #away(view) {
     const { table } = this;
     const seat = view.seats[view.seat - 1];
@@ -159,11 +159,11 @@ export class Proposals {
     };
   }
 
-  /** The dialog of the result lies over everything: it asks about a rematch itself. */
+  /** Shows the question in the result dialog, too, which covers everything else. */
   #askInResult(question) {
     const line = byId('result-news');
     if (!line) return;
-    // One control for one thing: who is asked answers here, and who has asked waits.
+    // A pending proposal replaces the button for a rematch.
     const again = line.closest('dialog').querySelector('.dialog-foot .primary');
     if (again) again.hidden = Boolean(this.table.view.online.proposal || this.table.view.online.rematch);
     line.hidden = !question;
@@ -191,7 +191,7 @@ export class Proposals {
     box.hidden = !question;
     this.#askInResult(question);
     const isNew = fillNew(box, question?.key ?? '', () => this.#nodes(question));
-    if (isNew) this.table.page.floating.fitInsets();
+    if (isNew) this.table.page.captions.fitInsets();
     if (!isNew || !question) return;
     settle(box);
     this.table.page.say(question.words);

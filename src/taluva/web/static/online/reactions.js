@@ -1,9 +1,8 @@
 // Reactions: eight little drawings that float over a seat for a moment.
-import { element } from '../dom.js';
+import { element, svgElement } from '../dom.js';
 import { t } from '../messages.js';
 import { isStill } from '../settings.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const SHOWN_FOR = 2600;
 const FACE = ['circle', { cx: 16, cy: 16, r: 13.5, fill: '#f7c948', stroke: '#8f5c08', 'stroke-width': 1.6 }];
 const INK = {
@@ -134,19 +133,8 @@ export function reactionName(reaction) {
 
 /** The drawing of a reaction. */
 export function reactionSvg(reaction, size) {
-  const svg = document.createElementNS(SVG, 'svg');
-  for (const [name, value] of Object.entries({
-    viewBox: '0 0 32 32',
-    width: size,
-    height: size,
-    'aria-hidden': 'true',
-  }))
-    svg.setAttribute(name, value);
-  for (const [tag, attributes] of DRAWINGS[reaction]) {
-    const shape = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
-    svg.append(shape);
-  }
+  const svg = svgElement('svg', { viewBox: '0 0 32 32', width: size, height: size, 'aria-hidden': 'true' });
+  svg.append(...DRAWINGS[reaction].map(([tag, attributes]) => svgElement(tag, attributes)));
   return svg;
 }
 

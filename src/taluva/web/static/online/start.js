@@ -1,4 +1,4 @@
-// The start page of an online site: a game by link in one click, open games, one's account.
+// The start page of an online site: a game by link in one click, open games, the account.
 import { get, post } from '../api.js';
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
@@ -57,7 +57,7 @@ async function showLobby() {
 async function showAccount() {
   const { account } = await get('/api/me');
   if (!account) return;
-  import('../people/preferences.js').then(({ keepTogether }) => keepTogether(account));
+  import('../people/preferences.js').then(({ syncAccount }) => syncAccount(account));
   byId('account-name').textContent = account.name;
   byId('account').setAttribute('aria-label', t('Account of {name}', { name: account.name }));
 }

@@ -1,4 +1,4 @@
-// What online play adds to the game page: who is there, clocks, questions between players, chat, notices.
+// What online play adds to the game page: presence, clocks, proposals, chat, notices.
 import { post } from '../api.js';
 import { byId, element, openDialog } from '../dom.js';
 import { isOwn } from '../game/labels.js';
@@ -8,14 +8,14 @@ import { Clocks } from './clocks.js';
 import { Notices } from './notices.js';
 import { forfeitedWords, ownForfeitWords, Proposals, takebackWords, takenBackWords } from './proposals.js';
 
-/** Milliseconds that news of the table stay. */
+/** Milliseconds for which news of the table are shown. */
 const NOTE_FOR = 12_000;
 
 export class Table {
   /** @param {import('../game/game.js').GamePage} page */
   constructor(page) {
     this.page = page;
-    /** The seats whose people are connected, and since when the others are not. */
+    /** The seats whose players are connected, and since when the others are not. */
     this.present = new Set();
     this.gone = new Map();
     this.watching = 0;
@@ -43,29 +43,29 @@ export class Table {
     return this.view.online.terms;
   }
 
-  /** Whether other people have a seat: then nothing is taken back without being asked for. */
+  /** Whether other people have a seat: then takebacks need their consent. */
   get isShared() {
     const { view } = this;
     return view.seats.some((seat) => seat.kind === 'person' && !view.you.seats.includes(seat.seat));
   }
 
-  /** Whether people play against each other: then there is no help. */
+  /** Whether people play against each other: then there are no hints. */
   get isContest() {
     return this.view.phase !== 'over' && this.isShared;
   }
 
-  /** Whether the names at the table stay as they are. */
+  /** Whether names can no longer be changed. */
   get isFixed() {
     return this.isContest || this.view.phase === 'over';
   }
 
-  /** Whether one could ask the others to take back one's last turn. */
+  /** Whether the viewer can propose a takeback. */
   get asksBack() {
     const { view } = this;
     return this.isContest && !view.online.waiting && !view.online.proposal && Boolean(this.#wayBack);
   }
 
-  /** The seat of one's last turn, and whose turns lead back to it. */
+  /** The seat of the viewer's last turn, and the seats whose turns would be taken back. */
   get #wayBack() {
     const {
       online: { takebacks },
@@ -75,7 +75,7 @@ export class Table {
     return ways.sort((one, other) => one.turns.length - other.turns.length)[0];
   }
 
-  /** Asks the others, after one has seen what they will be asked. */
+  /** Proposes a takeback, after a confirmation. */
   async askBack() {
     const { version } = this.view;
     const sure = await openDialog(
@@ -92,13 +92,13 @@ export class Table {
     if (sure === 'yes') this.ask('takeback', { version });
   }
 
-  /** Sends what a person wants, and shows the game as it is then. */
+  /** Sends a request, and shows the view that it returns. */
   ask(what, body = {}) {
     const { page } = this;
     return page.run(async () => page.arrival.take(await post(`${page.path}/${what}`, body)));
   }
 
-  /** Takes a seat: who had no name for the server before has one then, and needs a connection that knows it. */
+  /** Takes a seat. A guest gets a session by it, so the socket reconnects. */
   join(body) {
     const { page } = this;
     return page.run(async () => page.arrival.take(await page.live.anew(() => post(`${page.path}/join`, body))));
@@ -121,7 +121,7 @@ export class Table {
     this.chat.then((chat) => chat.settle());
   }
 
-  /** What others have done besides turns is told in words for a while. */
+  /** Tells forfeits and takebacks in words for a while. */
   #tellChange(before, view) {
     const out =
       view.phase !== 'over' &&
@@ -139,7 +139,7 @@ export class Table {
     (await this.room).render();
   }
 
-  /** Draws what stands around the board. */
+  /** Draws everything around the board. */
   render() {
     if (!this.view) return;
     const { page, view } = this;
@@ -185,7 +185,7 @@ export class Table {
     return this.watching > 0 && element('span.watchers', {}, tn('{n} watching', '{n} watching', this.watching));
   }
 
-  /** Seconds that the person of a seat has been away. */
+  /** Seconds for which the player of a seat has been away. */
   awayFor(seat) {
     return this.gone.has(seat) ? (performance.now() - this.gone.get(seat)) / 1000 : 0;
   }

@@ -14,7 +14,7 @@ const waysOut = () => [
   element('a.button', { href: '/' }, t('Start page')),
 ];
 
-/** The game is no more: whoever waited for it hears it in words, and where to go from here. */
+/** Tells those who wait that the game was called off, and offers ways out. */
 export async function tellCalledOff(page, name) {
   if (page.calledOff) return;
   page.calledOff = true;
@@ -48,7 +48,7 @@ export class WaitingRoom {
       data: { key: 'own-name' },
       on: { change: () => this.#rename() },
     });
-    /** Whose account it is; undefined until it is known. */
+    /** The visitor's account; undefined until it is known. */
     this.account = undefined;
     get('/api/me')
       .then((me) => {
@@ -99,7 +99,7 @@ export class WaitingRoom {
       ),
       termChips(view.online.terms, view.setup.edition_name, tn('{n} tile', '{n} tiles', view.setup.stack)),
     ]);
-    // Known only after a moment: until then the seat is offered as at any other table.
+    // Until the account is known, the seat is offered as at any other table.
     const needsAccount = view.online.terms.rated && this.account === null && !seated;
     fillNew(parts.share, `${seated} ${needsAccount} ${banned}`, () =>
       banned
@@ -131,7 +131,7 @@ export class WaitingRoom {
     fillNew(parts.foot, JSON.stringify([view.you, isNotifying(), settings.notify]), () => this.#foot(seated));
   }
 
-  /** A rated table: one plays with an account, and comes back here with it. */
+  /** Rated tables need an account: links to log in and come back here. */
   #accountFirst() {
     const way = (words, name, kind) =>
       element('a.button', { class: kind, href: `/account?${name}&to=${encodeURIComponent(location.pathname)}` }, words);
@@ -141,7 +141,7 @@ export class WaitingRoom {
     ];
   }
 
-  /** Somebody at this table was sent away: the others hear it. */
+  /** Tells the others that somebody was sent away. */
   tellSentAway(name) {
     if (this.table.view.you.banned) return;
     const words = t('The host has sent {name} away.', { name });
@@ -230,7 +230,7 @@ export class WaitingRoom {
     await this.table.join({ seat, name });
   }
 
-  /** The name on one's own seat, for all to see. */
+  /** Changes the name on the visitor's own seat. */
   #rename() {
     const { page, view } = this.table;
     const name = this.rename.value.trim();

@@ -1,11 +1,11 @@
-// Logging in and out, and what one may change about an account.
+// The account page: log in and out, change or delete the account.
 import { get, patch, post, remove } from '../api.js';
 import { all, byId, fill, one } from '../dom.js';
 import { t } from '../messages.js';
 import { day, figures, noProblem, pageOf, problem } from './common.js';
-import { forgetPreferences, keepTogether } from './preferences.js';
+import { forgetPreferences, syncAccount } from './preferences.js';
 
-/** The table from which one has come for an account: the way goes back there. */
+/** The game to return to after logging in. */
 const arrived = new URLSearchParams(location.search);
 const back = /^\/game\/[\w-]+$/.exec(arrived.get('to') ?? '')?.[0];
 
@@ -28,7 +28,7 @@ function done(words) {
   byId('done').hidden = false;
 }
 
-/** One request at a time; what it says is shown at the top of the page. */
+/** Runs one request at a time; errors are shown at the top of the page. */
 async function attempt(form, action) {
   noProblem();
   byId('done').hidden = true;
@@ -61,7 +61,7 @@ async function enter() {
   byId('enter').reset();
   showPassword();
   show(me);
-  keepTogether(me.account);
+  syncAccount(me.account);
   if (back) return location.replace(back);
   byId('own-name').setAttribute('tabindex', '-1');
   return byId('own-name').focus();
@@ -113,6 +113,6 @@ byId('settings').addEventListener('click', async () => (await import('../setting
 get('/api/me')
   .then((me) => {
     show(me);
-    if (me.account) keepTogether(me.account);
+    if (me.account) syncAccount(me.account);
   })
   .catch(problem);

@@ -1,4 +1,4 @@
-// The archive: finished games that everybody may see, found by who played, what and when.
+// The archive: public finished games, searched by player, edition and date.
 import { get } from '../api.js';
 import { byId, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
@@ -18,7 +18,7 @@ function query() {
   return wanted;
 }
 
-/** What the server understands: the end of a day is a moment. */
+/** The query as the API takes it: an end date becomes a timestamp. */
 function asRequest(wanted, before) {
   const request = new URLSearchParams(wanted);
   const until = request.get('until');

@@ -5,7 +5,7 @@ import { emblemSvg } from '../board/icons.js';
 import { byId, decorative, element, icon } from '../dom.js';
 import { language, t, tn } from '../messages.js';
 
-/** Shows why something did not work, where it is read out too. */
+/** Shows an error, in a place that screen readers announce. */
 export function problem(error) {
   if (!(error instanceof Refusal)) throw error;
   byId('problem').hidden = false;
@@ -70,7 +70,7 @@ function deltaNode(delta) {
   );
 }
 
-/** A finished game: who played and how it ended, to be looked at again or kept as a file. */
+/** A finished game in a list: players and places, with links to replay and save it. */
 export function gameItem(game) {
   const about = [
     game.edition_name,

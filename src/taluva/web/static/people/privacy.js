@@ -1,4 +1,4 @@
-// What is kept about visitors; a browser without an account can have all of its own deleted here.
+// The privacy page, where visitors without an account can delete their data.
 import { get, remove } from '../api.js';
 import { byId, openDialog } from '../dom.js';
 import { t } from '../messages.js';

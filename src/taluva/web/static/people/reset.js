@@ -1,4 +1,4 @@
-// A new password by a link from whoever runs the site. The secret stands after the #, where no server sees it by itself.
+// Sets a new password by a link from the site's administrator. Its secret is in the fragment, which browsers do not send.
 import { post } from '../api.js';
 import { byId } from '../dom.js';
 import '../settings.js';

@@ -28,7 +28,7 @@ function problem(error) {
   byId('problem').textContent = error.code === 'gone' ? t('The server does not answer.') : error.message;
 }
 
-/** Resolves when games can be played; a line shows how far it is. The computer may get ready during the first turn. */
+/** Resolves when games can be played, and shows the progress until then. The engine may take longer. */
 function untilReady() {
   readying ??= watchReady().finally(() => (readying = null));
   return readying;
@@ -49,7 +49,7 @@ async function watchReady() {
 
 let beginning = false;
 
-/** One click and the game is there: two players. */
+/** Starts a game of two against the computer. */
 async function play(level) {
   if (beginning) return;
   beginning = true;
@@ -75,7 +75,7 @@ async function play(level) {
   }
 }
 
-/** Marks the level that is chosen, and says who that is: it is read before the game begins. */
+/** Marks the chosen level and shows its description. */
 function showLevel() {
   for (const input of all('#levels input')) input.checked = Number(input.value) === settings.level;
   for (const card of all('.opponent')) card.hidden = Number(card.dataset.level) !== settings.level;
@@ -110,7 +110,7 @@ async function forget(game) {
   await showGames();
 }
 
-/** With other people at the table a game is not one's own to delete. */
+/** A game with other people cannot be deleted. */
 const mayForget = (game) =>
   !isOnline || game.seats.every((seat, index) => seat.kind === 'engine' || game.you?.includes(index + 1));
 
@@ -146,7 +146,7 @@ function gameLine(game) {
 /** How many pages of games are shown. */
 let pages = 1;
 
-/** All of one's games, as far as one has asked for them; those that go on come first. */
+/** The visitor's games, as many pages as were asked for; unfinished ones come first. */
 async function listGames() {
   const games = [];
   let next = 0;
@@ -233,7 +233,7 @@ addEventListener('drop', (event) => {
   event.preventDefault();
   load(event.dataTransfer?.files[0]);
 });
-// A page that comes back from the browser's memory begins anew.
+// A page restored from the back/forward cache starts over.
 addEventListener('pageshow', () => {
   beginning = false;
   showGames().catch(problem);

@@ -1,18 +1,10 @@
-// A rating over the games, as a small drawing.
-import { element } from '../dom.js';
+// The chart of a rating over the games.
+import { element, svgElement } from '../dom.js';
 import { t } from '../messages.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const [HEIGHT, LEFT, EDGE] = [170, 44, 10];
 
-function part(name, attributes, text = '') {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-  node.textContent = text;
-  return node;
-}
-
-/** Round numbers between which all ratings lie. */
+/** The range of the axis, in round numbers, and its step. */
 function range(ratings) {
   const step = Math.max(...ratings) - Math.min(...ratings) > 400 ? 200 : 100;
   return [
@@ -24,10 +16,10 @@ function range(ratings) {
 
 /**
  * @param {Array<{rating: number}>} points the ratings after each game, oldest first
- * @param {number} width in pixels, so that its words are as large as those around it
+ * @param {number} width in pixels: the chart is not scaled, so that its labels have the size of the text around it
  * @returns {HTMLElement[]} the drawing and its caption
  */
-export function curve(points, width) {
+export function ratingChart(points, width) {
   const ratings = [1500, ...points.map(({ rating }) => rating)];
   const [low, high, step] = range(ratings);
   const x = (index) => LEFT + ((width - LEFT - EDGE) * index) / Math.max(1, ratings.length - 1);
@@ -41,17 +33,21 @@ export function curve(points, width) {
     last: ratings.at(-1),
     best: Math.max(...ratings),
   });
-  const svg = part('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': words });
+  const svg = svgElement('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': words });
   for (let rating = low; rating <= high; rating += step) {
     svg.append(
-      part('line', { class: 'rule', x1: LEFT, x2: width - EDGE, y1: y(rating), y2: y(rating) }),
-      part('text', { x: LEFT - 8, y: y(rating) + 4, 'text-anchor': 'end', 'aria-hidden': 'true' }, String(rating)),
+      svgElement('line', { class: 'rule', x1: LEFT, x2: width - EDGE, y1: y(rating), y2: y(rating) }),
+      svgElement(
+        'text',
+        { x: LEFT - 8, y: y(rating) + 4, 'text-anchor': 'end', 'aria-hidden': 'true' },
+        String(rating),
+      ),
     );
   }
   svg.append(
-    part('path', { class: 'under', d: `${line}L${x(ratings.length - 1)},${y(low)}L${x(0)},${y(low)}Z` }),
-    part('path', { class: 'line', d: line }),
-    part('circle', { class: 'last', cx: x(ratings.length - 1), cy: y(ratings.at(-1)), r: 5 }),
+    svgElement('path', { class: 'under', d: `${line}L${x(ratings.length - 1)},${y(low)}L${x(0)},${y(low)}Z` }),
+    svgElement('path', { class: 'line', d: line }),
+    svgElement('circle', { class: 'last', cx: x(ratings.length - 1), cy: y(ratings.at(-1)), r: 5 }),
   );
   return [svg, element('figcaption', { 'aria-hidden': 'true' }, words)];
 }
