@@ -35,6 +35,21 @@ def test_a_first_visit_is_small_and_asks_no_other_site(visit: Visit, site: Site)
     assert total <= MOST_BYTES, f"{total} bytes: {largest}"
 
 
+LOADED = """() => ({
+  preloads: [...document.querySelectorAll('link[rel=modulepreload]')].map((each) => each.href),
+  modules: performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /[.]js([?]|$)/.test(name)),
+})"""
+"""Which modules were asked for, and which the page preloads."""
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/learn"])
+def test_other_pages_preload_exactly_the_modules_that_they_run(visit: Visit, path: str) -> None:
+    page = visit().go(path)
+    page.wait_for_load_state("networkidle")
+    found = page.evaluate(LOADED)
+    assert sorted(found["modules"]) == sorted(found["preloads"])
+
+
 LOADED_AT_START = """() => {
   const playable = performance.getEntriesByName('playable')[0];
   const files = performance.getEntriesByType('resource').filter((each) => each.startTime < playable?.startTime);
