@@ -28,6 +28,7 @@ lint: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(BIN)/python tests/biome.py check
 
 bench: .venv/play
 	$(BIN)/taluva bench
@@ -54,4 +55,5 @@ clean:
 	@$(BIN)/python tests/services.py
 	@$(BIN)/python tests/typescript.py
 	@$(BIN)/python tests/openapi_client.py
+	@$(BIN)/python tests/biome.py
 	@touch $@

@@ -55,7 +55,7 @@ KERNEL_ORDER = (
 
 WEB_ORDER = (
     ("bounds", "counters", "client_address", "cookies", "logs", "settings", "addresses", "assets"),
-    ("metrics",),
+    ("metrics", "modules"),
     ("i18n",),
     ("errors",),
     ("viewer", "limiter", "heavy_work"),
@@ -67,7 +67,8 @@ WEB_ORDER = (
     ("people",),
     ("services", "housekeeping"),
     ("site",),
-    ("middleware", "routes", "openapi"),
+    ("middleware",),
+    ("routes", "openapi"),
     ("app",),
     ("server",),
 )

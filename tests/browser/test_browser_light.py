@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playing import MousePlayer
+from playing import TWO_FRAMES, MousePlayer
 from playwright.sync_api import expect
-from visiting import Site, Visitor, until
+from visiting import Json, Site, Visitor, until
 
 Visit = Callable[..., Visitor]
 MOST_BYTES = 150_000
+MOST_REPEATED = 12
 
 
 def test_a_first_visit_is_small_and_asks_no_other_site(visit: Visit, site: Site) -> None:
@@ -32,6 +33,66 @@ def test_a_first_visit_is_small_and_asks_no_other_site(visit: Visit, site: Site)
     total = sum(loaded.values())
     largest = sorted(loaded.items(), key=lambda item: -item[1])[:12]
     assert total <= MOST_BYTES, f"{total} bytes: {largest}"
+
+
+LOADED = """() => ({
+  preloads: [...document.querySelectorAll('link[rel=modulepreload]')].map((each) => each.href),
+  modules: performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /[.]js([?]|$)/.test(name)),
+})"""
+"""Which modules were asked for, and which the page preloads."""
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/learn"])
+def test_other_pages_preload_exactly_the_modules_that_they_run(visit: Visit, path: str) -> None:
+    page = visit().go(path)
+    page.wait_for_load_state("networkidle")
+    found = page.evaluate(LOADED)
+    assert sorted(found["modules"]) == sorted(found["preloads"])
+
+
+LOADED_AT_START = """() => {
+  const playable = performance.getEntriesByName('playable')[0];
+  const files = performance.getEntriesByType('resource').filter((each) => each.startTime < playable?.startTime);
+  const preloads = [...document.querySelectorAll('link[rel=modulepreload]')].map((each) => each.href);
+  const ended = files.every((each) => each.responseEnd > 0);
+  const modules = files.map((each) => each.name).filter((name) => new URL(name).pathname.endsWith('.js'));
+  return playable && ended && { preloads, modules };
+}"""
+"""Which modules were asked for before a tile could be placed, and which the page preloads."""
+
+
+def test_a_page_preloads_exactly_the_modules_that_it_runs_at_start(visit: Visit, site: Site) -> None:
+    page = visit().open_game(site.new_game("Ana", 1))
+    found = until(lambda: page.evaluate(LOADED_AT_START))
+    assert sorted(found["modules"]) == sorted(found["preloads"])
+    assert all("?v=" in address for address in found["modules"])
+
+
+def test_a_repeat_visit_asks_for_little(visit: Visit, site: Site) -> None:
+    """The page, the game, what a placement would change; all files come from the cache."""
+    visitor = visit()
+    view = site.new_game("Ana", 1)
+    visitor.open_game(view).wait_for_load_state("networkidle")
+    visitor.page.close()
+    visitor.page = visitor.new_tab()
+    line = visitor.context.new_cdp_session(visitor.page)
+    line.send("Network.enable")
+    asked: dict[str, str] = {}
+    cached: set[str] = set()
+
+    def on_response(event: Json) -> None:
+        if event["response"].get("fromDiskCache"):
+            cached.add(event["requestId"])
+
+    line.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    line.on("Network.webSocketCreated", lambda event: asked.update({event["requestId"]: event["url"]}))
+    line.on("Network.responseReceived", on_response)
+    line.on("Network.requestServedFromCache", lambda event: cached.add(event["requestId"]))
+    visitor.open_game(view).wait_for_load_state("networkidle")
+    visitor.page.evaluate(TWO_FRAMES)
+    sent = [address for identifier, address in asked.items() if identifier not in cached]
+    assert len(sent) <= MOST_REPEATED, sent
+    assert not [address for address in sent if "/static/" in address]
 
 
 def test_the_policy_is_strict_and_is_kept(visit: Visit, site: Site) -> None:

@@ -239,7 +239,8 @@ def test_the_game_goes_on_after_the_server_was_away(visit: Visit, site: Site, tm
     away = Site(tmp_path).wait("ready")
     view = away.play(away.new_game("Ana", "Ben"), 2)
     visitor = visit(at=away)
-    visitor.expected = ("ERR_CONNECTION_REFUSED", "WebSocket")
+    # A server that has just started may not be ready yet.
+    visitor.expected = ("ERR_CONNECTION_REFUSED", "WebSocket", "503 (Service Unavailable)")
     page = visitor.open_game(view)
     port = away.url.rpartition(":")[2]
     away.stop()

@@ -32,8 +32,18 @@ def url(path: str) -> str:
     return f"/static/{path}?v={_assets()[path].version}"
 
 
+def paths() -> tuple[str, ...]:
+    """All files, by their paths below `static`."""
+    return tuple(_assets())
+
+
+def text(path: str) -> str:
+    """What a file under `static` says."""
+    return _assets()[path].content.decode()
+
+
 def serve(request: Request) -> Response:
-    """A file under `static`. Who names its version may keep it for ever; others ask again whether it has changed."""
+    """A file under `static`. An address with the hash of its content is cached for ever, any other is revalidated."""
     asset = _assets().get(request.path_params["path"])
     if asset is None:
         return Response("Not found", 404)

@@ -20,6 +20,7 @@ LONGEST_RAW_MESSAGE = 1000
 LONGEST_RAW_PASSWORD = 1000
 LONGEST_RAW_SEARCH = 100
 LONGEST_MOVE = 60
+LONGEST_LINK = 500
 LONGEST_WORD = 40
 """Characters of a name of an edition, a variant, a tile and the like."""
 LONGEST_POSITION = 12_000

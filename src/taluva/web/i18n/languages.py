@@ -25,10 +25,10 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 
 DEFAULT = "en"
 LOCALE = Path(__file__).parent.parent / "locale"
-PLURALS: Mapping[str, str] = MappingProxyType(
-    {"en": "one-other", "fr": "french", "de": "one-other", "pl": "polish"}
+PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"en": ("one", "other"), "fr": ("one", "other"), "de": ("one", "other"), "pl": ("one", "few", "many")}
 )  # fmt: skip
-"""The plural rule of each language, by the name that static/messages.js knows it by."""
+"""For each language the plural categories of Unicode, in the order in which its catalogue has their forms."""
 
 
 class Translator:
@@ -83,7 +83,7 @@ def catalogue(language: str) -> "Catalog":
 
 @cache
 def messages_for_javascript(language: str) -> dict[str, Any]:
-    """What static/messages.js needs: the plural rule, and the messages of the scripts by their English text."""
+    """What static/messages.js needs: the order of plural forms, and the messages of scripts by their English text."""
     if language not in LANGUAGES:
         language = DEFAULT
     messages: dict[str, str | list[str]] = {}
@@ -94,7 +94,7 @@ def messages_for_javascript(language: str) -> dict[str, Any]:
                     messages[message.id] = str(message.string)
                 else:
                     messages[message.id[0]] = list(message.string or ())
-    return {"language": language, "plural": PLURALS[language], "messages": messages}
+    return {"language": language, "plurals": PLURALS[language], "messages": messages}
 
 
 def choose_language(cookie: str | None, accept_language: str | None) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,16 +14,18 @@ from markupsafe import Markup
 
 from taluva.editions import DEFAULT_EDITION, EDITIONS
 from taluva.engine.levels import LEVELS
-from taluva.web import assets
+from taluva.web import assets, modules
 from taluva.web.cookies import cookie_of
 from taluva.web.i18n import words
 from taluva.web.i18n.glossaries import glossaries_for_javascript
 from taluva.web.i18n.languages import LANGUAGES, choose_language, messages_for_javascript, translator
 from taluva.web.learn import KEYS, lessons, picture
+from taluva.web.middleware.security import content_security_policy
 from taluva.web.tables import options
 
 FOLDER = Path(__file__).parent.parent
 THEMES = ("auto", "light", "dark")
+_IDENTIFIER = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,9 +45,28 @@ def _environment(language: str) -> Environment:
         spoken.gettext, spoken.ngettext, newstyle=False, pgettext=spoken.pgettext, npgettext=spoken.npgettext
     )
     environment.globals.update(
-        asset=assets.url, data=_data, languages=LANGUAGES, language=language, limits=options.limits()
+        asset=assets.url,
+        data=_data,
+        graph_of=modules.graph_of,
+        import_map=Markup(modules.import_map()),
+        theme_script=Markup(_theme_script()),
+        languages=LANGUAGES,
+        language=language,
+        limits=options.limits(),
     )
     return environment
+
+
+@cache
+def _theme_script() -> str:
+    """The script that chooses the theme before anything is drawn: it stands in the page itself."""
+    return (FOLDER / "templates" / "theme.js").read_text("utf-8")
+
+
+@cache
+def _policy() -> str:
+    """The Content-Security-Policy of the pages."""
+    return content_security_policy(modules.import_map(), _theme_script())
 
 
 def _data(value: object) -> Markup:
@@ -78,7 +100,8 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
             messages=_data(messages_for_javascript(language) | _editions(language)),
         )
     )
-    return HTMLResponse(text, status, headers={"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store"})
+    headers = {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store", "Content-Security-Policy": _policy()}
+    return HTMLResponse(text, status, headers=headers)
 
 
 @router.get("/")
@@ -101,14 +124,21 @@ def _levels(request: Request) -> dict[int, words.Named]:
 
 @router.get("/game/{identifier}")
 def game(request: Request, identifier: str) -> HTMLResponse:
-    """One game; the page asks for it by its identifier."""
-    return page(request, "game.html", page={"id": identifier})
+    """One game. The page asks for it by its identifier, and the browser while it still loads the page's files."""
+    ready = _is_ready(request)
+    view = f"/api/games/{identifier}" if ready and _IDENTIFIER.fullmatch(identifier) else None
+    return page(request, "game.html", page={"id": identifier, "ready": ready}, view=view)
+
+
+def _is_ready(request: Request) -> bool:
+    """Whether games can be played."""
+    return request.app.state.services.desk is not None
 
 
 @router.get("/position")
 def position(request: Request) -> HTMLResponse:
     """A shared position: look around, try turns, play on from it; which one, its address says."""
-    return page(request, "game.html", page={"position": True})
+    return page(request, "game.html", page={"position": True, "ready": _is_ready(request)}, position=True)
 
 
 @router.get("/learn")

@@ -1,6 +1,7 @@
 """Tables of a site: seats, talk, takebacks, rematches, the lobby."""
 
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Response
 from fastapi import Request as HttpRequest
@@ -209,3 +210,14 @@ def shared_origins(request: HttpRequest, services: TheSite) -> dict[str, list[st
     here = request.client is not None and is_local(request.client.host) and is_local(request.url.hostname or "")
     known = here and services.settings.address is None
     return {"origins": origins(services.settings.host, request.url.port or 80) if known else []}
+
+
+@router.post("/qr", include_in_schema=False, response_model=m.QrCode)
+def qr_code(body: m.QrRequest) -> dict[str, str]:
+    """Draw the QR code of a link. Links may hold secrets, so none is part of an address."""
+    import segno
+
+    code = segno.make(body.link, error="l", boost_error=False, micro=False, encoding="utf-8")
+    picture = code.svg_inline(dark="#17110b", border=4, omitsize=True, svgclass=None, lineclass=None)
+    crisp = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges" ', 1)
+    return {"picture": f"data:image/svg+xml,{quote(crisp)}"}

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from taluva.web.bounds import LONGEST_RAW_MESSAGE
+from taluva.web.bounds import LONGEST_LINK, LONGEST_RAW_MESSAGE
 from taluva.web.schemas.common import Answer, Level, Moment, Name, Request, SeatNumber, Secret
 from taluva.web.schemas.games import ListedGame
 
@@ -88,3 +88,15 @@ class Origins(Answer):
     """Addresses at which others can open this server."""
 
     origins: list[str]
+
+
+class QrRequest(Request):
+    """A link to this site."""
+
+    link: Annotated[str, Field(min_length=1, max_length=LONGEST_LINK)]
+
+
+class QrCode(Answer):
+    """Its QR code, as the address of an SVG picture."""
+
+    picture: str

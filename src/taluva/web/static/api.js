@@ -1,6 +1,6 @@
 // Requests to the server that served the page.
 
-/** What the server answered instead of what was asked for; `message` is a sentence to show. */
+/** An error answer of the server; `message` is a sentence to show. */
 export class Refusal extends Error {
   /**
    * @param {number} status
@@ -36,7 +36,7 @@ async function request(method, path, body, signal) {
     throw new Refusal(0, { code: 'gone' });
   }
   const answer = response.status === 204 ? null : await response.json().catch(() => undefined);
-  // An answer that broke off is none.
+  // An incomplete answer counts as none.
   if (response.ok && answer === undefined) throw new Refusal(0, { code: 'gone' });
   if (!response.ok) throw new Refusal(response.status, answer?.error, answer?.view ?? answer?.error?.view ?? null);
   return answer;
@@ -51,5 +51,6 @@ export const patch = (path, body) => request('PATCH', path, body);
 /** @type {(path: string, body?: object) => Promise<any>} */
 export const remove = (path, body = {}) => request('DELETE', path, body);
 
-/** A name for one request, so that sending it twice does it once. */
-export const requestName = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
+/** A unique id of a request: the server applies each id once. */
+export const requestName = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');

@@ -1,4 +1,4 @@
-// Small helpers to build elements; text is always set as text, never as markup.
+// Small helpers of all pages: elements are built with text, never with markup.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -24,25 +24,33 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** An SVG element with attributes and, for a text, its words. */
+export function svgElement(name, attributes, text = '') {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  node.textContent = text;
+  return node;
+}
+
 /** One of the icons of templates/icons.html. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'icon');
-  svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#icon-${name}`);
-  svg.append(use);
+  const svg = svgElement('svg', { class: 'icon', 'aria-hidden': 'true' });
+  svg.append(svgElement('use', { href: `#icon-${name}` }));
   return svg;
 }
 
 /**
- * A button with an icon; without `text` the label is only heard. The rest are attributes as of `element`.
+ * A button with an icon; without `text` the label is for screen readers only. The rest are attributes as of `element`.
  * @param {string} label
  * @param {{icon?: string|null, text?: boolean, kind?: string, [attribute: string]: any}} [options]
  */
 export function button(label, { icon: name = null, text = true, kind = '', ...attributes } = {}) {
-  return element('button.button', { type: 'button', 'aria-label': text ? null : label, title: text ? null : label, class: kind, ...attributes },
-    name && icon(name), text && element('span', {}, label));
+  return element(
+    'button.button',
+    { type: 'button', 'aria-label': text ? null : label, title: text ? null : label, class: kind, ...attributes },
+    name && icon(name),
+    text && element('span', {}, label),
+  );
 }
 
 /** Hides a drawing from assistive technology, as the words beside it say the same. */
@@ -61,7 +69,7 @@ export const one = (selector) => document.querySelector(selector);
 /** @returns {any[]} all elements of the page that a selector finds */
 export const all = (selector) => [...document.querySelectorAll(selector)];
 
-/** Fills `parent` only if `key` has changed: what is under the pointer stays the same element. Says whether it did. */
+/** Fills `parent` only if `key` has changed, so that elements under the pointer stay the same. Returns whether it did. */
 export function fillNew(parent, key, make) {
   if (filled.get(parent) === key) return false;
   filled.set(parent, key);
@@ -71,19 +79,40 @@ export function fillNew(parent, key, make) {
 
 const filled = new WeakMap();
 
-/** What comes by itself hears no pointer at first: a click that was meant for what was there does not meet it. */
+/** Makes an element that appears by itself ignore clicks for a moment: they were meant for what was there before. */
 export function settle(node) {
   node.classList.add('late');
   setTimeout(() => node.classList.remove('late'), SETTLING);
 }
 
-/** Milliseconds that it takes to see what has come. */
+/** Milliseconds that it takes to notice a new element. */
 const SETTLING = 400;
 
 /** Replaces what `parent` holds, and keeps the keyboard focus on the child with the same `data-key`. */
 export function fill(parent, ...children) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
   const key = parent.contains(focused) ? focused.dataset.key : null;
-  parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  parent.replaceChildren(
+    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+/** @param {number} ms milliseconds */
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Milliseconds after which a busy page counts as idle, too. */
+const BUSY = 2000;
+
+/** Resolves when the browser is idle: time to load what the first view does not need. */
+export function idle() {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: BUSY });
+    else setTimeout(resolve, 200);
+  });
+}
+
+/** Opens a dialog, see `dialogs.js`, which is loaded when it is first needed. */
+export async function openDialog(title, body, actions = []) {
+  return (await import('./dialogs.js')).openDialog(title, body, actions);
 }

@@ -1,13 +1,12 @@
-// The rules: the theme follows the device, and pictures that cannot be drawn yet come when the rules are compiled.
+// The rules page: pictures that cannot be drawn yet are loaded once the rules are compiled.
 import { get } from './api.js';
+import { pause } from './dom.js';
 import './settings.js';
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function showPictures() {
   const pictures = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('img[data-src]'));
   if (!pictures.length) return;
-  // A server that does not answer is asked again.
+  // Retries while the server does not answer.
   while (!(await get('/api/ready').catch(() => null))?.ready) await pause(500);
   for (const picture of pictures) picture.src = picture.dataset.src;
 }

@@ -1,24 +1,19 @@
 // The words of the page's language. English text is the key; what is not translated stays English.
 
 const block = document.getElementById('messages');
-const catalogue = block ? JSON.parse(block.textContent) : { language: 'en', plural: 'one-other', messages: {} };
+const catalogue = block ? JSON.parse(block.textContent) : { language: 'en', plurals: ['one', 'other'], messages: {} };
+const rules = new Intl.PluralRules(catalogue.language);
 
-/** @type {Record<string, (n: number) => number>} Which of its forms a message has for a number. */
-const PLURALS = {
-  'one-other': (n) => (n === 1 ? 0 : 1),
-  french: (n) => (n < 2 ? 0 : 1),
-  polish: (n) => {
-    if (n === 1) return 0;
-    const few = n % 10 >= 2 && n % 10 <= 4 && !(n % 100 >= 12 && n % 100 <= 14);
-    return few ? 1 : 2;
-  },
-};
-const formFor = PLURALS[catalogue.plural];
+/** Which of its forms a message has for a number. A category without a form has the last one: French has no "many". */
+function formFor(n) {
+  const form = catalogue.plurals.indexOf(rules.select(n));
+  return form < 0 ? catalogue.plurals.length - 1 : form;
+}
 
 /** The code of the page's language. */
 export const language = catalogue.language;
 
-/** From now on the words are those of an edition's rulebook, where they differ. */
+/** Switches to the terms of an edition's rulebook, where they differ. */
 export function useEdition(edition) {
   Object.assign(catalogue.messages, catalogue.editions?.[edition]);
 }

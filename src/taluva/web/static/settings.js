@@ -1,7 +1,18 @@
-// What a person likes: kept in this browser. Language and theme are cookies, as the server needs them to draw the page.
+// Settings, stored in this browser. Language and theme are cookies, as the server needs them to render pages.
 
 const KEY = 'taluva.settings';
-const DEFAULTS = { sounds: true, motion: true, chances: false, coordinates: false, levels: false, contours: false, level: 1, begins: 'you', notify: false, muted: false };
+const DEFAULTS = {
+  sounds: true,
+  motion: true,
+  chances: false,
+  coordinates: false,
+  levels: false,
+  contours: false,
+  level: 1,
+  begins: 'you',
+  notify: false,
+  muted: false,
+};
 
 function read() {
   try {
@@ -29,7 +40,7 @@ export function change(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays: the setting holds for this page.
+    // Without storage the setting lasts as long as the page.
   }
   tell();
 }
@@ -55,9 +66,34 @@ export function chooseLanguage(language) {
 }
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-/** Whether things should not move. */
+/** Whether to avoid animations. */
 export const isStill = () => stillness.matches || !settings.motion;
 
 addEventListener('themechange', tell);
 stillness.addEventListener('change', tell);
 document.documentElement.dataset.motion = settings.motion ? 'full' : 'less';
+
+const NAME_KEY = 'taluva.name';
+
+/** The name that a visitor without an account plays under. */
+export function savedName() {
+  try {
+    return localStorage.getItem(NAME_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function saveName(name) {
+  try {
+    localStorage.setItem(NAME_KEY, name);
+  } catch {
+    // A browser without storage asks again next time.
+  }
+}
+
+/** Plays a sound, if sounds are on. Browsers play none before the first touch or key. */
+export function sound(name) {
+  if (!settings.sounds || navigator.userActivation?.hasBeenActive === false) return;
+  import('./sounds.js').then(({ play }) => play(name));
+}

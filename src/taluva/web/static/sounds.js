@@ -1,17 +1,16 @@
-// Quiet sounds made on the spot: no files. Nothing sounds before the first touch or key, as browsers ask.
-import { settings } from './settings.js';
+// Quiet sounds, synthesised on the spot: there are no files.
 
 let context = null;
 
 function ready() {
-  if (!settings.sounds || !('AudioContext' in window) || navigator.userActivation?.hasBeenActive === false) return null;
+  if (!('AudioContext' in window)) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume();
   return context;
 }
 
 /**
- * One soft tone that falls silent by itself.
+ * One soft tone that fades out.
  * @param {AudioContext} audio
  * @param {{at?: number, from: number, to?: number, length: number, volume: number, shape?: OscillatorType}} sound
  */
@@ -28,7 +27,17 @@ function tone(audio, { at = 0, from, to = from, length, volume, shape = 'sine' }
   oscillator.stop(start + length + 0.02);
 }
 
-/** A breath of noise, darkened: wood, sand, a rumble. */
+/**
+ * Several tones, one after the other.
+ * @param {AudioContext} audio
+ * @param {number[]} pitches
+ * @param {{apart: number, length: number, volume: number, shape?: OscillatorType}} sound
+ */
+function tones(audio, pitches, { apart, ...sound }) {
+  for (const [index, from] of pitches.entries()) tone(audio, { at: apart * index, from, ...sound });
+}
+
+/** A short burst of low-pass filtered noise: wood, sand, a rumble. */
 function noise(audio, { at = 0, length, volume, pitch }) {
   const start = audio.currentTime + at;
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
@@ -36,27 +45,45 @@ function noise(audio, { at = 0, length, volume, pitch }) {
   for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 2;
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: 'lowpass', frequency: pitch, Q: 0.8 });
-  source.connect(filter).connect(new GainNode(audio, { gain: volume })).connect(audio.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(audio, { gain: volume }))
+    .connect(audio.destination);
   source.start(start);
 }
 
 const SOUNDS = {
-  tile: (audio) => { noise(audio, { length: 0.12, volume: 0.22, pitch: 900 }); tone(audio, { from: 150, to: 85, length: 0.14, volume: 0.16 }); },
+  tile: (audio) => {
+    noise(audio, { length: 0.12, volume: 0.22, pitch: 900 });
+    tone(audio, { from: 150, to: 85, length: 0.14, volume: 0.16 });
+  },
   turn: (audio) => noise(audio, { length: 0.05, volume: 0.07, pitch: 2600 }),
-  hut: (audio) => { tone(audio, { from: 520, to: 420, length: 0.09, volume: 0.07, shape: 'triangle' }); noise(audio, { length: 0.04, volume: 0.07, pitch: 2200 }); },
-  expand: (audio) => [0, 0.07, 0.14].forEach((at) => tone(audio, { at, from: 480 + 900 * at, length: 0.09, volume: 0.06, shape: 'triangle' })),
-  tower: (audio) => { tone(audio, { from: 330, to: 300, length: 0.22, volume: 0.09, shape: 'triangle' }); noise(audio, { length: 0.08, volume: 0.12, pitch: 1200 }); },
-  temple: (audio) => [392, 523, 659].forEach((from, i) => tone(audio, { at: 0.06 * i, from, length: 0.4, volume: 0.05 })),
-  boat: (audio) => { noise(audio, { length: 0.35, volume: 0.08, pitch: 700 }); tone(audio, { from: 300, to: 360, length: 0.2, volume: 0.04 }); },
-  eruption: (audio) => { noise(audio, { length: 0.7, volume: 0.4, pitch: 220 }); tone(audio, { from: 70, to: 42, length: 0.6, volume: 0.16 }); },
-  yours: (audio) => [587, 784].forEach((from, i) => tone(audio, { at: 0.11 * i, from, length: 0.26, volume: 0.045 })),
-  end: (audio) => [392, 494, 587, 784].forEach((from, i) => tone(audio, { at: 0.14 * i, from, length: 0.6, volume: 0.05 })),
-  low: (audio) => [0, 0.16].forEach((at) => tone(audio, { at, from: 880, length: 0.09, volume: 0.05, shape: 'triangle' })),
+  hut: (audio) => {
+    tone(audio, { from: 520, to: 420, length: 0.09, volume: 0.07, shape: 'triangle' });
+    noise(audio, { length: 0.04, volume: 0.07, pitch: 2200 });
+  },
+  expand: (audio) => tones(audio, [480, 543, 606], { apart: 0.07, length: 0.09, volume: 0.06, shape: 'triangle' }),
+  tower: (audio) => {
+    tone(audio, { from: 330, to: 300, length: 0.22, volume: 0.09, shape: 'triangle' });
+    noise(audio, { length: 0.08, volume: 0.12, pitch: 1200 });
+  },
+  temple: (audio) => tones(audio, [392, 523, 659], { apart: 0.06, length: 0.4, volume: 0.05 }),
+  boat: (audio) => {
+    noise(audio, { length: 0.35, volume: 0.08, pitch: 700 });
+    tone(audio, { from: 300, to: 360, length: 0.2, volume: 0.04 });
+  },
+  eruption: (audio) => {
+    noise(audio, { length: 0.7, volume: 0.4, pitch: 220 });
+    tone(audio, { from: 70, to: 42, length: 0.6, volume: 0.16 });
+  },
+  yours: (audio) => tones(audio, [587, 784], { apart: 0.11, length: 0.26, volume: 0.045 }),
+  end: (audio) => tones(audio, [392, 494, 587, 784], { apart: 0.14, length: 0.6, volume: 0.05 }),
+  low: (audio) => tones(audio, [880, 880], { apart: 0.16, length: 0.09, volume: 0.05, shape: 'triangle' }),
   no: (audio) => tone(audio, { from: 190, to: 150, length: 0.14, volume: 0.06, shape: 'triangle' }),
 };
 
-/** Plays a sound by name, if sounds are on. */
-export function sound(name) {
+/** Plays a sound by name. */
+export function play(name) {
   const audio = ready();
   if (audio) SOUNDS[name]?.(audio);
 }

@@ -834,6 +834,16 @@ export interface ProposalAnswer {
   agree: boolean;
 }
 
+/** Its QR code, as the address of an SVG picture. */
+export interface QrCode {
+  picture: string;
+}
+
+/** A link to this site. */
+export interface QrRequest {
+  link: string;
+}
+
 /** The least and the greatest value that is allowed. */
 export interface Range {
   min: number;

@@ -1,13 +1,14 @@
 // Wires the board's events, the buttons and the keys to the page.
 import { all, byId, settle } from '../dom.js';
-import { change, chooseTheme, settings, theme } from '../settings.js';
 import { t } from '../messages.js';
-import { listenToKeys } from './keys.js';
+import { change, chooseTheme, settings, theme } from '../settings.js';
+import { centre, middle, pinCell } from './hexes.js';
+import { cellWords, placeName } from './labels.js';
 import { showNow } from './panel.js';
 
 const on = (id, listener) => byId(id).addEventListener('click', listener);
 
-/** How the person points just now: "mouse", "touch", "pen" or "wheel". */
+/** The pointing device in use: "mouse", "touch", "pen" or "wheel". */
 function watchPointer(board) {
   const watched = { kind: 'mouse' };
   board.addEventListener('pointerdown', (event) => (watched.kind = event.pointerType), true);
@@ -20,8 +21,8 @@ function listenToBoard(page) {
   const { board, turn, actions } = page;
   const pointer = watchPointer(board);
   const isFinger = () => pointer.kind === 'touch' || pointer.kind === 'pen';
-  // What is confirmed and waits for the connection stays as it is.
-  const mine = () => turn.view && !page.history.view && !page.sending.isWaiting;
+  // A confirmed turn that waits for the connection cannot be changed.
+  const mine = () => turn.view && !page.history.view && !page.outbox.isWaiting;
   let step = null;
   const pointAt = (under) => {
     if (turn.hint) return;
@@ -30,24 +31,24 @@ function listenToBoard(page) {
   };
   board.addEventListener('pointat', ({ detail: { under, rests } }) => {
     if (!mine() || isFinger()) return void page.hoverAt(under);
-    // What comes under a pointer that rests is not chosen by a click that was meant for something else.
+    // What appears under a resting pointer is not previewed: a click may have been meant for something else.
     if (!rests || step === turn.step) pointAt(under);
     page.hoverAt(under);
   });
   board.addEventListener('press', ({ detail }) => {
     if (!mine()) return void page.say(board.describe(detail.q, detail.r));
-    if (turn.hint) return void page.hints.close();
+    if (turn.hint) return void page.hints?.close();
     if (isFinger()) return void actions.tap(detail);
     const { preview } = turn;
     pointAt(detail);
-    // A click does what is shown. Where nothing was shown, it is shown now.
+    // A click does what the preview shows; without a preview it only shows one.
     if (turn.preview === preview) actions.choosePreview(detail);
   });
   board.addEventListener('ghostturn', ({ detail }) => mine() && actions.turnTile(detail.steps, detail.under));
   board.addEventListener('rested', () => page.rested());
   const tools = document.querySelector('.tools');
   board.addEventListener('cameramoved', () => {
-    page.floating.hide();
+    page.captions.hide();
     tools.classList.toggle('strayed', board.strayed);
     const back = byId('bring-back');
     if (back.hidden && board.lost) settle(back);
@@ -87,7 +88,7 @@ export function listen(page) {
   byId('step-slider').addEventListener('input', (event) => page.history.open(Number(event.target.value)));
   on('open-panel', () => togglePanel(true));
   on('close-panel', () => togglePanel(false));
-  byId('say').addEventListener('dblclick', () => page.text.open());
+  byId('say').addEventListener('dblclick', () => page.openText());
   listenToKeys(page);
 }
 
@@ -99,10 +100,229 @@ export function togglePanel(open) {
   panel.classList.remove('for-chat');
   byId('panel-title').textContent = t('Moves and tiles');
   if (open) {
-    // The newest turns lie at the end of the list, and the list at the foot of the sheet.
+    // Scrolls to the newest turns, at the end of the list at the foot of the sheet.
     showNow();
     panel.scrollTop = 0;
     panel.scrollTop = byId('moves').getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 12;
   }
   byId(open ? 'close-panel' : opener).focus();
+}
+
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** The candidate nearest in a direction on the screen: what lies straight ahead counts as nearer than what lies aside. */
+export function nearestTowards(from, towards, candidates) {
+  let best = null;
+  let least = Infinity;
+  for (const candidate of candidates) {
+    const [dx, dy] = [candidate.x - from.x, candidate.y - from.y];
+    const ahead = dx * towards[0] + dy * towards[1];
+    const aside = Math.abs(dx * towards[1]) + Math.abs(dy * towards[0]);
+    if (ahead < 2 || aside > ahead * 2.2) continue;
+    const cost = ahead + 1.6 * aside;
+    if (cost < least) [best, least] = [candidate, cost];
+  }
+  return best;
+}
+
+/** Where cells appear on the screen. */
+function onScreen(page, cells, level, value) {
+  const points = cells.map(([q, r]) => page.board.screenOf(q, r, level));
+  return {
+    x: points.reduce((sum, p) => sum + p.x, 0) / points.length,
+    y: points.reduce((sum, p) => sum + p.y, 0) / points.length,
+    value,
+  };
+}
+
+function moveSpot(page, towards) {
+  const { turn } = page;
+  const candidates = turn.spots.map((spot) => onScreen(page, spot.cells, spot.level, spot));
+  const here = turn.aim ? onScreen(page, turn.aim.cells, turn.aim.level, null) : { x: 0, y: 0 };
+  const next = nearestTowards(
+    here,
+    towards,
+    candidates.filter((each) => each.value !== turn.aim),
+  );
+  if (!next) return;
+  turn.aimAt(next.value.move);
+  page.board.reveal(turn.aim.cells, turn.aim.level);
+  const where = placeName(turn.aim.q, turn.aim.r);
+  page.say(
+    turn.aim.level === 1
+      ? t('Coast, volcano {place}', { place: where })
+      : t('Eruption to level {n}, volcano {place}', { n: turn.aim.level, place: where }),
+  );
+}
+
+function levelOf(page, q, r) {
+  return (page.turn.trial ?? page.shown).cells.find((cell) => cell.q === q && cell.r === r)?.level ?? 0;
+}
+
+function moveBuild(page, towards) {
+  const { turn } = page;
+  const builds = turn.builds;
+  if (!builds.length) return;
+  const candidates = builds.map((build) => onScreen(page, [pinCell(build)], levelOf(page, ...pinCell(build)), build));
+  const here =
+    candidates.find((each) => each.value === turn.build) ?? onScreen(page, turn.aim.cells, turn.aim.level, null);
+  const next =
+    nearestTowards(
+      here,
+      towards,
+      candidates.filter((each) => each.value !== turn.build),
+    ) ?? (turn.build ? null : candidates[0]);
+  if (next) chooseAndSay(page, next.value);
+}
+
+function chooseAndSay(page, build) {
+  page.turn.chooseBuild(build.move);
+  page.focus = pinCell(build);
+  page.renderMarks();
+  page.board.reveal([page.focus], levelOf(page, ...page.focus));
+  page.say([build.words, placeName(...pinCell(build)), ...build.changes].join('. '));
+}
+
+/** Goes from cell to cell, over land and the sea around it. */
+export function moveCell(page, towards) {
+  const view = page.shown;
+  const [q, r] = page.focus ?? middleCell(view);
+  const around = [
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [0, -1],
+    [1, -1],
+  ].map(([dq, dr]) => [q + dq, r + dr]);
+  const near = around.filter(([cq, cr]) =>
+    view.cells.some((cell) => Math.abs(cell.q - cq) + Math.abs(cell.r - cr) + Math.abs(cell.q + cell.r - cq - cr) <= 2),
+  );
+  const candidates = near.map((cell) => onScreen(page, [cell], 0, cell));
+  const next = page.focus ? nearestTowards(onScreen(page, [[q, r]], 0, null), towards, candidates)?.value : [q, r];
+  if (!next) return;
+  page.focus = next;
+  page.renderMarks();
+  page.board.reveal([next]);
+  page.say(cellWords(view, ...next));
+}
+
+function middleCell(view) {
+  const [x, y] = middle(view.cells.length ? view.cells.map((cell) => [cell.q, cell.r]) : [[0, 0]]);
+  const r = Math.round((y * 2) / Math.sqrt(3));
+  return [Math.round(x - r / 2), r];
+}
+
+function arrow(page, key) {
+  const { turn } = page;
+  const towards = ARROWS[key];
+  if (page.exploring || !turn.view || page.history.view || turn.step === 'choose') moveCell(page, towards);
+  else if (turn.step === 'place') moveSpot(page, towards);
+  else moveBuild(page, towards);
+}
+
+function enter(page) {
+  const { turn, focus } = page;
+  if (page.exploring && !turn.hint && turn.view && turn.step !== 'choose' && focus)
+    return page.actions.tap({ key: null, ghost: false, q: focus[0], r: focus[1], at: centre(...focus) });
+  return page.actions.confirm();
+}
+
+function cycleKind(page) {
+  const { turn } = page;
+  if (turn.step !== 'build') return;
+  const kinds = [...new Set(turn.trial.builds.map((build) => build.kind))];
+  const next = kinds[(kinds.indexOf(turn.kind) + 1) % kinds.length];
+  if (next !== turn.kind) turn.chooseKind(next);
+  const first = turn.builds[0];
+  if (first) chooseAndSay(page, first);
+}
+
+function cycleBuild(page, step) {
+  const { turn } = page;
+  if (turn.step !== 'build' || !turn.builds.length) return;
+  const index = turn.builds.indexOf(turn.build);
+  chooseAndSay(page, turn.builds[(index + step + turn.builds.length) % turn.builds.length]);
+}
+
+function number(page, n) {
+  const buttons = [...byId(page.turn.step === 'choose' ? 'choices' : 'kinds').querySelectorAll('button')];
+  const button = page.turn.view ? buttons[n - 1] : null;
+  if (button?.disabled) button.parentElement.click();
+  else button?.click();
+}
+
+function explore(page) {
+  page.exploring = !page.exploring;
+  if (!page.exploring) page.focus = null;
+  page.say(page.exploring ? t('Arrow keys go from cell to cell.') : t('Arrow keys move between spots.'));
+  if (page.exploring) moveCell(page, [1, 0]);
+  else page.renderMarks();
+}
+
+const isField = (target) => target.matches?.('input, select, textarea') || target.closest?.('dialog, [role="listbox"]');
+
+/** @param {import('./game.js').GamePage} page */
+function listenToKeys(page) {
+  const { board, actions } = page;
+  const turnTile = (steps) => page.turn.view && actions.turnTile(steps);
+  const keys = {
+    q: () => turnTile(-1),
+    '[': () => turnTile(-1),
+    e: () => turnTile(1),
+    ']': () => turnTile(1),
+    b: () => cycleKind(page),
+    n: () => cycleBuild(page, 1),
+    p: () => cycleBuild(page, -1),
+    c: () => actions.confirm(),
+    Backspace: () => actions.takeBack(),
+    u: () => actions.undo(),
+    h: () => actions.hint(),
+    '+': () => board.zoom(1.25),
+    '=': () => board.zoom(1.25),
+    '-': () => board.zoom(0.8),
+    0: () => board.home(),
+    '<': () => board.turn(-1),
+    '>': () => board.turn(1),
+    PageUp: () => board.tilt(8),
+    PageDown: () => board.tilt(-8),
+    l: () => byId('levels').click(),
+    ',': () => page.history.step(-1),
+    '.': () => page.history.step(1),
+    Home: () => page.history.open(0),
+    End: () => page.history.open(Infinity),
+    t: () => page.openText(),
+    x: () => explore(page),
+    '?': async () => (await import('./menu.js')).openShortcuts(),
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !page.view || isField(event.target)) return;
+    const at = /** @type {HTMLElement} */ (event.target);
+    const isButton = at.closest?.('button, a, summary');
+    if (event.key in ARROWS) {
+      if (at.closest?.('.moves')) return;
+      if (event.shiftKey) board.pan(-60 * ARROWS[event.key][0], -60 * ARROWS[event.key][1]);
+      else arrow(page, event.key);
+    } else if (event.key === 'Enter') {
+      if (isButton) return;
+      if (!event.repeat) enter(page);
+    } else if (/^[1-5]$/.test(event.key)) {
+      number(page, Number(event.key));
+    } else if (event.key === 'Escape') {
+      byId('panel').classList.remove('open');
+      page.hints?.close();
+      if (page.exploring) explore(page);
+    } else {
+      const act = keys[event.key] ?? keys[event.key.toLowerCase()];
+      if (!act) return;
+      act();
+    }
+    event.preventDefault();
+  });
+  // A clicked button does not keep the focus, so that Enter does what the tray says.
+  document.addEventListener('click', (event) => {
+    const { pointerType } = /** @type {PointerEvent} */ (event);
+    if (pointerType === 'mouse' && document.activeElement?.matches('.stage button, .hand button'))
+      byId('island').focus({ preventScroll: true });
+  });
 }

@@ -1,6 +1,13 @@
 // Cells, directions and placements as notation.md writes them. No rules here.
 
-export const DIRECTIONS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+export const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 export const DIRECTION_NAMES = ['E', 'SE', 'SW', 'W', 'NW', 'NE'];
 
 export const keyOf = (q, r) => `${q},${r}`;
@@ -31,7 +38,7 @@ export function placementMove(code, q, r, d) {
   return `${code}@${aq},${ar}:${DIRECTION_NAMES[direction]}`;
 }
 
-/** What a written placement says, or null where it is none. */
+/** Parses the notation of a placement; null for anything else. */
 export function readPlacement(move) {
   const match = /^([A-Z]+)@(-?\d+),(-?\d+):([A-Z]+)$/.exec(move);
   if (!match) return null;
@@ -43,4 +50,17 @@ export function readPlacement(move) {
 export function pinCell(build) {
   const cell = build.cells[0];
   return cell ? [cell.q, cell.r] : [build.q, build.r];
+}
+
+/**
+ * Placements with their cells, directions and levels; the level is one above that of the tile's first cell.
+ * @param {string[]} placements
+ * @param {Array<{q: number, r: number, level: number}>} cells
+ */
+export function expanded(placements, cells) {
+  const levels = new Map(cells.map(({ q, r, level }) => [keyOf(q, r), level]));
+  return placements.map((move) => {
+    const { q, r, d, cells: covered } = readPlacement(move);
+    return { move, q, r, d, level: (levels.get(keyOf(q, r)) ?? 0) + 1, cells: covered };
+  });
 }

@@ -1,12 +1,20 @@
-// What the board marks: made from the view and the tentative turn.
+// What is marked on the island: spots, the tile in hand, builds; and the words that float over it.
+import { all, byId, element, fill } from '../dom.js';
+import { t } from '../messages.js';
+import { cellWords } from './labels.js';
+import { emblem } from './panel.js';
 
 /** @returns the cells and lagoons to draw: those of the tentative placement once it is made */
 export function drawnView(view, turn) {
   const trial = turn?.placed ? turn.trial : null;
   if (!trial) return view;
-  // The same as long as nothing changes: the board draws anew what is new to it.
+  // The same object as long as nothing changes: the board redraws for a new one.
   if (drawn?.view !== view || drawn.trial !== trial) {
-    drawn = { view, trial, island: { ...view, tentative: true, cells: trial.cells, lagoons: trial.lagoons ?? view.lagoons } };
+    drawn = {
+      view,
+      trial,
+      island: { ...view, tentative: true, cells: trial.cells, lagoons: trial.lagoons ?? view.lagoons },
+    };
   }
   return drawn.island;
 }
@@ -14,8 +22,19 @@ export function drawnView(view, turn) {
 let drawn = null;
 
 const NOTHING = {
-  coast: [], eruptions: [], ghost: null, builds: [], colour: 1, settlement: null, last: null, hint: null,
-  hover: null, focus: null, buried: [], reach: [], hand: false,
+  coast: [],
+  eruptions: [],
+  ghost: null,
+  builds: [],
+  colour: 1,
+  settlement: null,
+  last: null,
+  hint: null,
+  hover: null,
+  focus: null,
+  buried: [],
+  reach: [],
+  hand: false,
 };
 
 function lastMark(view) {
@@ -27,7 +46,7 @@ function ghostOf(turn) {
   const { code, aim, refused } = turn;
   if (!refused && !aim) return null;
   const { cells, level, move } = refused ?? aim;
-  // Not asked why yet: null.
+  // Null until the reason is known.
   const legal = refused ? (refused.rule ? false : null) : true;
   return { cells: cells.map(([q, r], index) => ({ q, r, terrain: code[index] })), level, key: move, legal };
 }
@@ -48,7 +67,13 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
   if (turn.step === 'build') {
     const shown = turn.pointed ?? turn.build;
     marks.builds = turn.builds.map((each) => ({
-      key: each.move, kind: each.kind, q: each.q, r: each.r, cells: each.cells, huts: each.huts, chosen: each === shown,
+      key: each.move,
+      kind: each.kind,
+      q: each.q,
+      r: each.r,
+      cells: each.cells,
+      huts: each.huts,
+      chosen: each === shown,
     }));
     marks.settlement = shown && shown.kind !== 'expand' ? shown.settlement : null;
     if (turn.aim.cells.length) marks.last = { tile: turn.aim.cells, built: [], colour: marks.colour };
@@ -71,4 +96,118 @@ export function playersView(view, turn) {
     return { ...seat, supply, types_done: done };
   });
   return { ...view, seats, phase: turn.step };
+}
+
+const WORDS_AFTER = 400;
+const NEWS_FOR = 5000;
+
+/** Whether the screen is a phone's, upright or on its side. */
+export const isNarrow = () => matchMedia('(max-width: 699px), (max-height: 499px)').matches;
+
+export class Captions {
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** Shows a line about the cell under the mouse, while it is nobody's turn here. */
+  words() {
+    const { board, history, hover, shown, turn } = this.page;
+    const label = byId('cell-label');
+    clearTimeout(this.wordsTimer);
+    label.hidden = true;
+    if (!hover || (turn.view && !history.view)) return;
+    this.wordsTimer = setTimeout(() => {
+      label.textContent = cellWords(shown, ...hover);
+      this.#put(label, board.screenOf(...hover));
+    }, WORDS_AFTER);
+  }
+
+  /** Shows for a few seconds what another player has just done. */
+  news(seat, words) {
+    const { page } = this;
+    const line = byId('news');
+    fill(line, emblem(seat.colour, 22), element('span', {}, element('b', {}, seat.name), ` · ${words}`));
+    // On a phone the tray shows it: there is no room over the island.
+    line.hidden = isNarrow();
+    page.news = isNarrow() ? t('{name}: {words}', { name: seat.name, words }) : null;
+    clearTimeout(this.newsTimer);
+    this.newsTimer = setTimeout(() => {
+      line.hidden = true;
+      page.news = null;
+      page.renderTray();
+    }, NEWS_FOR);
+  }
+
+  /** Shows the rule that forbids a tile or a cell above it, within the window. */
+  refusal() {
+    const { board, history, turn } = this.page;
+    const bubble = byId('refusal');
+    bubble.hidden = true;
+    if (!turn.refused?.rule || history.view) return;
+    const { cells, level, message, rule } = turn.refused;
+    fill(bubble, element('b', {}, message), element('span', {}, t('Rule {rule}', { rule })));
+    const points = cells.map(([q, r]) => board.screenOf(q, r, level + 0.5));
+    const highest = Math.min(...points.map((point) => point.y));
+    const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
+    this.#put(bubble, { x: 0, y: 0 });
+    const { width, height } = bubble.getBoundingClientRect();
+    const field = board.getBoundingClientRect();
+    // Below the place where there is no room above.
+    const above = highest - height - 30;
+    const y = above < field.top + 8 ? Math.max(...points.map((point) => point.y)) + 40 : above;
+    const within = (value, least, most) => Math.max(least, Math.min(most, value));
+    this.#put(bubble, {
+      x: within(x - width / 2, 8, innerWidth - width - 8),
+      y: within(y, 8, innerHeight - height - 8),
+    });
+  }
+
+  /** Hides everything while the camera moves. */
+  hide() {
+    byId('cell-label').hidden = true;
+    byId('refusal').hidden = true;
+  }
+
+  /** Tells the board which edges are covered, so that the island is fitted into the rest. */
+  fitInsets() {
+    const tray = byId('tray').getBoundingClientRect();
+    const { board } = this.page;
+    // Reserves room for the higher tray of the build step, so that the island does not jump.
+    const below = innerWidth >= 1100 ? 152 : Math.min(150, board.getBoundingClientRect().bottom - tray.top + 12);
+    const card = byId('hint-card');
+    // Keeps the suggestion visible above its card.
+    const under = card.hidden
+      ? below
+      : Math.max(below, board.getBoundingClientRect().bottom - card.getBoundingClientRect().top + 12);
+    const insets = isNarrow() ? this.#narrowInsets() : [74, 24, under, 84];
+    if (String(insets) !== String(board.insets)) board.insets = insets;
+  }
+
+  /** On a phone cards come and go at the top and the foot of the board; the camera's button has a corner of its own. */
+  #narrowInsets() {
+    const box = this.page.board.getBoundingClientRect();
+    const over = (selector) =>
+      all(selector)
+        .map((node) => node.getBoundingClientRect())
+        .filter(({ height, left, right }) => height && left < box.right - 1 && right > box.left + 1);
+    const top = Math.max(64, ...over('.strip-box').map(({ bottom }) => bottom));
+    const bottom = Math.min(
+      box.bottom,
+      ...over('.tray, .floating > :not([hidden], .hint-card)').map((each) => each.top),
+    );
+    const [camera] = over('#above');
+    const isAbove = camera?.bottom < box.height / 2;
+    return [
+      Math.max(top + 16, isAbove ? camera.bottom + 6 : 0),
+      14,
+      box.bottom - bottom + 14,
+      isAbove || !camera ? 14 : camera.right + 8,
+    ];
+  }
+
+  #put(node, { x, y }) {
+    node.style.left = `${x}px`;
+    node.style.top = `${y}px`;
+    node.hidden = false;
+  }
 }

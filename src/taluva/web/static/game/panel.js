@@ -1,15 +1,14 @@
-// Around the board: players with their supplies, the tile in hand, tiles left and odds, chances, moves.
+// Around the board: players with their supplies, the tile in hand, tiles left and odds, moves.
 import { emblemSvg, pieceSvg, terrainSvg, tileSvg } from '../board/board.js';
 import { byId, decorative, element, fill, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
-import { isYou, moverName } from './seats.js';
-import { capital, supplyName, terrainName, tileName } from './words.js';
+import { capital, isYou, moverName, supplyName, terrainName, tileName } from './labels.js';
 
 const TYPES = ['huts', 'towers', 'temples', 'boats'];
 const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
 
-/** So many letters of a name leave room for other words beside it. */
+/** Longest name, in letters, that leaves room for a label beside it. */
 const ROOMY = 9;
 
 const drawn = new Map();
@@ -21,46 +20,59 @@ function copyOf(key, draw) {
 }
 
 export const emblem = (colour, size) => copyOf(`emblem ${colour} ${size}`, () => emblemSvg(colour, size));
-export const piece = (kind, colour, options) => copyOf(`${kind} ${colour} ${JSON.stringify(options)}`, () => pieceSvg(kind, colour, options));
-const terrain = (letter, size) => copyOf(`terrain ${letter} ${size} ${theme()}`, () => terrainSvg(letter, size, theme()));
+export const piece = (kind, colour, options) =>
+  copyOf(`${kind} ${colour} ${JSON.stringify(options)}`, () => pieceSvg(kind, colour, options));
+const terrain = (letter, size) =>
+  copyOf(`terrain ${letter} ${size} ${theme()}`, () => terrainSvg(letter, size, theme()));
 
 /** Why a seat is out of the contest. */
-const forfeitWord = (seat) => ({ time: t('out of time'), away: t('stayed away'), resigned: t('resigned') }[seat.forfeited]);
+const forfeitWord = (seat) =>
+  ({ time: t('out of time'), away: t('stayed away'), resigned: t('resigned') })[seat.forfeited];
 
 /** What a seat is doing, in a word or two. */
 function status(view, seat, thinking) {
-  return [isYou(view, seat) && t('you'), doing(view, seat, thinking)].filter(Boolean).join(', ');
+  return [isYou(view, seat) && t('you'), activity(view, seat, thinking)].filter(Boolean).join(', ');
 }
 
-function doing(view, seat, thinking) {
+function activity(view, seat, thinking) {
   if (seat.open) return '';
   if (seat.forfeited) return forfeitWord(seat);
   if (seat.stand_in) return t('the computer plays on');
   if (seat.status === 'eliminated') return t('eliminated');
   if (view.online?.waiting) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
   if (seat.place) return t('place {n}', { n: seat.place });
-  if (view.phase === 'over' || view.seat !== seat.seat) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
-  // A clock that runs tells it, too, and needs the room.
+  if (view.phase === 'over' || view.seat !== seat.seat)
+    return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
+  // A running clock shows it, too, and needs the room.
   if (view.past !== null || view.online?.clock) return '';
   if (seat.kind === 'engine') return thinking ? t('thinking') : t('level {n}', { n: seat.level });
   return { choose: t('to choose a tile'), place: t('to place'), build: t('to build') }[view.phase];
 }
 
-/** What building all pieces of two types is good for (E1, V1, W2). */
+/** What a player gains by building all pieces of two types (E1, V1, W2). */
 function goalWords({ variant }) {
-  if (variant === 'teams') return t('A team wins at once when one partner has built all pieces of two types and the other all of one.');
-  return variant === 'places' ? t('A player who has built all pieces of two types takes the best free place.') : t('A player who has built all pieces of two types wins at once.');
+  if (variant === 'teams')
+    return t('A team wins at once when one partner has built all pieces of two types and the other all of one.');
+  return variant === 'places'
+    ? t('A player who has built all pieces of two types takes the best free place.')
+    : t('A player who has built all pieces of two types wins at once.');
 }
 
-const pips = (done, of) => Array.from({ length: of }, (_, index) => element('i', { class: index < done ? 'full' : '' }));
+const pips = (done, of) =>
+  Array.from({ length: of }, (_, index) => element('i', { class: index < done ? 'full' : '' }));
 
 function typesDone(view, seat) {
   const done = seat.types_done.length;
   const label = tn('{n} of 2 types done', '{n} of 2 types done', done);
-  return element('span.types', { role: 'img', 'aria-label': label, title: goalWords(view.setup) }, seat.name.length <= ROOMY && element('small', {}, t('types done')), pips(done, 2));
+  return element(
+    'span.types',
+    { role: 'img', 'aria-label': label, title: goalWords(view.setup) },
+    seat.name.length <= ROOMY && element('small', {}, t('types done')),
+    pips(done, 2),
+  );
 }
 
-/** Partners under one bracket, with what their team still needs; whoever plays alone stands alone. */
+/** Partners under one bracket, with what their team still needs; without teams, one card for each player. */
 function bracketed(view, card) {
   if (view.setup.variant !== 'teams') return view.seats.map(card);
   return [0, 1].map((team) => {
@@ -68,8 +80,17 @@ function bracketed(view, card) {
     const [most, least] = seats.map((seat) => seat.types_done.length).sort((one, other) => other - one);
     const done = Math.min(most, 2) + Math.min(least, 1);
     const goal = seats.some(isOut) ? t('no early victory') : t('Team: {n} of 3 types', { n: done });
-    return element('li.team', { data: { team } }, element('p.team-goal', { title: goalWords(view.setup) }, element('span', {}, goal), element('span.types', { 'aria-hidden': 'true' }, pips(done, 3))),
-      element('ul', { 'aria-label': seats.map((seat) => seat.name).join(' & ') }, seats.map(card)));
+    return element(
+      'li.team',
+      { data: { team } },
+      element(
+        'p.team-goal',
+        { title: goalWords(view.setup) },
+        element('span', {}, goal),
+        element('span.types', { 'aria-hidden': 'true' }, pips(done, 3)),
+      ),
+      element('ul', { 'aria-label': seats.map((seat) => seat.name).join(' & ') }, seats.map(card)),
+    );
   });
 }
 
@@ -82,11 +103,19 @@ function bar(share) {
 function supplyOf(seat, type) {
   const [left, total] = [seat.supply[type], seat.total[type]];
   const label = t('{n} of {total} {pieces} left', { n: left, total, pieces: supplyName(type) });
-  const pieces = type === 'huts'
-    ? [piece('hut', seat.colour, { size: 32 }), element('b', {}, String(left))]
-    : Array.from({ length: total }, (_, index) => piece(PIECES[type], seat.colour, { size: 31, built: index >= left }));
-  return element('li', { class: `supply ${type}${left === 0 ? ' done' : ''}`, title: label },
-    element('span.unseen', {}, label), element('span.pieces', { 'aria-hidden': 'true' }, pieces), bar((total - left) / total));
+  const pieces =
+    type === 'huts'
+      ? [piece('hut', seat.colour, { size: 32 }), element('b', {}, String(left))]
+      : Array.from({ length: total }, (_, index) =>
+          piece(PIECES[type], seat.colour, { size: 31, built: index >= left }),
+        );
+  return element(
+    'li',
+    { class: `supply ${type}${left === 0 ? ' done' : ''}`, title: label },
+    element('span.unseen', {}, label),
+    element('span.pieces', { 'aria-hidden': 'true' }, pieces),
+    bar((total - left) / total),
+  );
 }
 
 /** Whether the person of a seat is connected; nothing at one screen. */
@@ -97,11 +126,18 @@ function presence(seat, present) {
   return element('i', { class: `presence${here ? ' here' : ''}`, role: 'img', 'aria-label': label, title: label });
 }
 
-/** On a phone: that the computer plays a person's seat on, where the clock would be. */
-const outSign = (seat) => seat.kind === 'person' && (seat.forfeited || seat.stand_in) && element('span.clock.out-sign', {}, seat.forfeited ? forfeitWord(seat) : t('Computer'));
+/** On a phone: a label in place of the clock where the computer has taken over a person's seat. */
+const outSign = (seat) =>
+  seat.kind === 'person' &&
+  (seat.forfeited || seat.stand_in) &&
+  element('span.clock.out-sign', {}, seat.forfeited ? forfeitWord(seat) : t('Computer'));
 
 /** Where the clock of a seat is shown, if the table plays with one. */
-const clock = (view, seat) => view.online?.clock && seat.kind === 'person' && view.past === null && element('span.clock', { data: { clock: seat.seat } });
+const clock = (view, seat) =>
+  view.online?.clock &&
+  seat.kind === 'person' &&
+  view.past === null &&
+  element('span.clock', { data: { clock: seat.seat } });
 
 const isOut = (seat) => seat.status === 'eliminated' || Boolean(seat.forfeited);
 const movesNow = (view, seat) => view.phase !== 'over' && view.seat === seat.seat && !view.online?.waiting;
@@ -109,22 +145,70 @@ const movesNow = (view, seat) => view.phase !== 'over' && view.seat === seat.sea
 function playerCard(view, seat, thinking, present) {
   const moves = movesNow(view, seat);
   const sub = status(view, seat, thinking);
-  return element('li', { class: `player colour-${seat.colour}${moves ? ' to-move' : ''}${isOut(seat) ? ' out' : ''}`, 'aria-current': moves ? 'true' : null, data: { seat: seat.seat } },
-    element('div.player-head', {}, emblem(seat.colour, 22), presence(seat, present), element('span.name', {}, seat.open ? t('Open seat') : seat.name),
-      seat.rating && element('span.sub', { title: t('Rating') }, String(Math.round(seat.rating))), sub && element('span.sub', {}, sub), typesDone(view, seat), clock(view, seat)),
-    element('ul.supplies', {}, TYPES.filter((type) => seat.total[type]).map((type) => supplyOf(seat, type))));
+  return element(
+    'li',
+    {
+      class: `player colour-${seat.colour}${moves ? ' to-move' : ''}${isOut(seat) ? ' out' : ''}`,
+      'aria-current': moves ? 'true' : null,
+      data: { seat: seat.seat },
+    },
+    element(
+      'div.player-head',
+      {},
+      emblem(seat.colour, 22),
+      presence(seat, present),
+      element('span.name', {}, seat.open ? t('Open seat') : seat.name),
+      seat.rating && element('span.sub', { title: t('Rating') }, String(Math.round(seat.rating))),
+      sub && element('span.sub', {}, sub),
+      typesDone(view, seat),
+      clock(view, seat),
+    ),
+    element(
+      'ul.supplies',
+      {},
+      TYPES.filter((type) => seat.total[type]).map((type) => supplyOf(seat, type)),
+    ),
+  );
 }
 
-/** Which seat is one's own, and whether it is to move; it is seen whatever else lies over the board. */
-const ownSign = (view, seat, mine) => isYou(view, seat) && element('b', { class: `you${mine ? ' now' : ''}` }, mine ? t('Your turn') : t('you'));
+/** A label for the viewer's own seat, and whether it is to move. */
+const ownSign = (view, seat, mine) =>
+  isYou(view, seat) && element('b', { class: `you${mine ? ' now' : ''}` }, mine ? t('Your turn') : t('you'));
 
 function playerChip(view, seat, thinking, present, mine) {
   const moves = movesNow(view, seat);
   const supplies = TYPES.filter((type) => seat.total[type]);
-  return element('li', { class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${moves && thinking ? ' thinking' : ''}${isOut(seat) ? ' out' : ''}`, 'aria-current': moves ? 'true' : null, data: { seat: seat.seat } },
-    ownSign(view, seat, mine), element('div.player-head', {}, emblem(seat.colour, 20), presence(seat, present), element('span.name', {}, seat.open ? t('Open seat') : seat.name), typesDone(view, seat), outSign(seat) || clock(view, seat)),
-    element('div.counts', {}, supplies.map((type) => element('span', { class: seat.supply[type] ? '' : 'done' },
-      element('span.unseen', {}, supplyName(type)), piece(PIECES[type], seat.colour, { size: 20 }), element('b', {}, String(seat.supply[type]))))));
+  return element(
+    'li',
+    {
+      class: `chip-player colour-${seat.colour}${moves ? ' to-move' : ''}${moves && thinking ? ' thinking' : ''}${isOut(seat) ? ' out' : ''}`,
+      'aria-current': moves ? 'true' : null,
+      data: { seat: seat.seat },
+    },
+    ownSign(view, seat, mine),
+    element(
+      'div.player-head',
+      {},
+      emblem(seat.colour, 20),
+      presence(seat, present),
+      element('span.name', {}, seat.open ? t('Open seat') : seat.name),
+      typesDone(view, seat),
+      outSign(seat) || clock(view, seat),
+    ),
+    element(
+      'div.counts',
+      {},
+      supplies.map((type) =>
+        element(
+          'span',
+          { class: seat.supply[type] ? '' : 'done' },
+          element('span.unseen', {}, supplyName(type)),
+          piece(PIECES[type], seat.colour, { size: 20 }),
+          element('b', {}, String(seat.supply[type])),
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -133,7 +217,17 @@ function playerChip(view, seat, thinking, present, mine) {
  */
 export function renderPlayers(view, thinking, mine, present = null) {
   const seats = view.seats;
-  const key = JSON.stringify([seats, view.seat, view.phase, view.past, thinking, mine, view.online?.waiting, view.you, present && [...present]]);
+  const key = JSON.stringify([
+    seats,
+    view.seat,
+    view.phase,
+    view.past,
+    thinking,
+    mine,
+    view.online?.waiting,
+    view.you,
+    present && [...present],
+  ]);
   fillNew(byId('players'), key, () => bracketed(view, (seat) => playerCard(view, seat, thinking, present)));
   fillNew(byId('strip'), key, () => bracketed(view, (seat) => playerChip(view, seat, thinking, present, mine)));
   byId('strip').dataset.count = seats.length;
@@ -144,33 +238,65 @@ function oddsRow({ terrain: letter, chance }) {
   const percent = Math.round(100 * chance);
   const inner = element('i', { class: `bar-fill terrain-${letter}` });
   inner.style.width = `${percent}%`;
-  return element('li', {}, terrain(letter, 18), element('span.unseen', {}, terrainName(letter)),
-    element('span.odds-bar', {}, inner), element('span.number', {}, t('{n} %', { n: percent })));
+  return element(
+    'li',
+    {},
+    terrain(letter, 18),
+    element('span.unseen', {}, terrainName(letter)),
+    element('span.odds-bar', {}, inner),
+    element('span.number', {}, t('{n} %', { n: percent })),
+  );
 }
 
 function shelfTile(view, { code, taken, seat }, size) {
   const taker = view.seats[seat - 1];
   const stuck = view.phase === 'choose' && !taken && !view.choices.some((choice) => choice.move === code);
-  const words = taker ? t('taken by {name}', { name: taker.name }) : taken ? t('taken') : stuck ? t('fits nowhere') : t('open');
+  const words = taker
+    ? t('taken by {name}', { name: taker.name })
+    : taken
+      ? t('taken')
+      : stuck
+        ? t('fits nowhere')
+        : t('open');
   const label = `${capital(tileName(code))}: ${words}`;
-  return element('li', { class: taken || stuck ? 'off' : '', title: label }, element('span.unseen', {}, label),
-    copyOf(`tile ${code} ${size} ${theme()}`, () => tileSvg(code, 0, theme(), size)), taker && emblem(taker.colour, 18));
+  return element(
+    'li',
+    { class: taken || stuck ? 'off' : '', title: label },
+    element('span.unseen', {}, label),
+    copyOf(`tile ${code} ${size} ${theme()}`, () => tileSvg(code, 0, theme(), size)),
+    taker && emblem(taker.colour, 18),
+  );
 }
 
 /** The two-hex tiles that lie open for everybody, and who has taken which. */
 export function renderShelf(view) {
-  const [words, more] = view.stack_left ? [t('once a game'), t('Instead of drawing, each player may take one, once a game.')] : [t('to be taken'), t('The stack is empty: take one of the two-hex tiles.')];
+  const [words, more] = view.stack_left
+    ? [t('once a game'), t('Instead of drawing, each player may take one, once a game.')]
+    : [t('to be taken'), t('The stack is empty: take one of the two-hex tiles.')];
   for (const [id, size] of Object.entries({ shelf: 46, 'strip-shelf': 38 })) {
     byId(id).hidden = !view.shelf.length;
-    fillNew(byId(id), JSON.stringify([view.shelf, words, view.choices, view.seats.map((seat) => [seat.colour, seat.name]), theme()]), () => view.shelf.length && [
-      element('p.small', { title: more }, element('b', {}, t('Open tiles')), element('span.muted', {}, words)),
-      element('ul', { 'aria-label': t('Open tiles') }, view.shelf.map((tile) => shelfTile(view, tile, size)))]);
+    fillNew(
+      byId(id),
+      JSON.stringify([view.shelf, words, view.choices, view.seats.map((seat) => [seat.colour, seat.name]), theme()]),
+      () =>
+        view.shelf.length && [
+          element('p.small', { title: more }, element('b', {}, t('Open tiles')), element('span.muted', {}, words)),
+          element(
+            'ul',
+            { 'aria-label': t('Open tiles') },
+            view.shelf.map((tile) => shelfTile(view, tile, size)),
+          ),
+        ],
+    );
   }
 }
 
 export function renderOdds(view) {
   const key = `${view.stack_left} ${JSON.stringify(view.odds)} ${theme()}`;
-  fillNew(byId('left'), key, () => [element('b', {}, String(view.stack_left)), element('span', {}, tn('tile left', 'tiles left', view.stack_left))]);
+  fillNew(byId('left'), key, () => [
+    element('b', {}, String(view.stack_left)),
+    element('span', {}, tn('tile left', 'tiles left', view.stack_left)),
+  ]);
   byId('odds-box').hidden = !view.stack_left;
   byId('hand').hidden = view.phase === 'over';
   fillNew(byId('odds'), key, () => (view.stack_left ? view.odds.map(oddsRow) : []));
@@ -190,32 +316,29 @@ export function renderHand(code, direction, azimuth, still) {
   }
 }
 
-export function renderChances(view, values) {
-  byId('chances-box').hidden = !values;
-  showNow();
-  if (!values) return;
-  const shares = values.map((value) => Math.max(0, value));
-  const sum = shares.reduce((a, b) => a + b, 0) || 1;
-  const sides = view.setup.variant === 'teams' ? [[0, 2], [1, 3]] : shares.map((_, index) => [index]);
-  fill(byId('chances'), sides.map((side) => {
-    const seats = side.map((index) => view.seats[index]);
-    const name = seats.map((seat) => seat.name).join(' & ');
-    const share = side.reduce((total, index) => total + shares[index], 0) / sum;
-    const percent = Math.round(100 * share);
-    const part = element('li', { class: `colour-${seats[0].colour}`, title: `${name}: ${t('{n} %', { n: percent })}` },
-      element('span.unseen', {}, name), percent >= 12 && seats.map((seat) => emblem(seat.colour, 15)), element('span', { class: percent >= 12 ? '' : 'unseen' }, t('{n} %', { n: percent })));
-    part.style.flexGrow = String(Math.max(share, 0.02));
-    return part;
-  }));
-}
-
 function moveRow(view, move, shown, open) {
   const seat = view.seats[move.seat - 1];
   const kind = move.piece === 'expand' ? 'hut' : move.piece;
-  return element('li', {}, element('button.move', {
-    type: 'button', data: { key: `move-${move.turn}` }, class: move.turn === shown ? 'now' : '', 'aria-current': move.turn === shown ? 'step' : null, on: { click: () => open(move.turn) },
-  }, element('span.turn', {}, String(move.turn)), emblem(seat.colour, 18), element('span.unseen', {}, moverName(view, move)),
-  kind ? piece(kind, seat.colour, { size: 20 }) : element('span'), element('span.words', {}, move.words), element('code', {}, move.notation.split(' ').at(-1))));
+  return element(
+    'li',
+    {},
+    element(
+      'button.move',
+      {
+        type: 'button',
+        data: { key: `move-${move.turn}` },
+        class: move.turn === shown ? 'now' : '',
+        'aria-current': move.turn === shown ? 'step' : null,
+        on: { click: () => open(move.turn) },
+      },
+      element('span.turn', {}, String(move.turn)),
+      emblem(seat.colour, 18),
+      element('span.unseen', {}, moverName(view, move)),
+      kind ? piece(kind, seat.colour, { size: 20 }) : element('span'),
+      element('span.words', {}, move.words),
+      element('code', {}, move.notation.split(' ').at(-1)),
+    ),
+  );
 }
 
 /** The list of moves; a move opens the board as it was after it. */
@@ -224,12 +347,15 @@ export function renderMoves(view, shown, open) {
   const key = `${view.version} ${shown} ${view.moves.length}`;
   if (list.dataset.shown === key) return;
   list.dataset.shown = key;
-  fill(list, view.moves.map((move) => moveRow(view, move, shown, open)));
+  fill(
+    list,
+    view.moves.map((move) => moveRow(view, move, shown, open)),
+  );
   byId('no-moves').hidden = view.moves.length > 0;
   showNow();
 }
 
-/** Brings the turn that is shown into sight, within the list alone. */
+/** Scrolls the list of moves to the turn that is shown. */
 export function showNow() {
   const list = byId('moves');
   const now = list.querySelector('.now');

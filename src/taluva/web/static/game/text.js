@@ -1,21 +1,29 @@
-// The island and the legal moves as text: for ears, for fingers on a keyboard, for whoever likes lists.
+// The island and the legal moves as text, for screen readers and keyboards.
 import { byId, element, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { nearestTowards } from './keys.js';
-import { togglePanel } from './controls.js';
-import { cellWords, kindName, placeName, terrainName } from './words.js';
+import { nearestTowards, togglePanel } from './controls.js';
+import { cellWords, kindName, placeName, terrainName } from './labels.js';
 
 const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 function directionWord(d) {
-  return [t('to the east'), t('to the south-east'), t('to the south-west'), t('to the west'), t('to the north-west'), t('to the north-east')][d];
+  return [
+    t('to the east'),
+    t('to the south-east'),
+    t('to the south-west'),
+    t('to the west'),
+    t('to the north-west'),
+    t('to the north-east'),
+  ][d];
 }
 
 function group(title, count, makeItems) {
   const list = element('ul.legal-list');
   const box = element('details', {}, element('summary', {}, `${title} (${count})`), list);
-  box.addEventListener('toggle', () => box.open && !list.children.length && list.append(...makeItems()), { once: true });
+  box.addEventListener('toggle', () => box.open && !list.children.length && list.append(...makeItems()), {
+    once: true,
+  });
   return box;
 }
 
@@ -28,6 +36,7 @@ export class TextView {
       this.open();
     });
     byId('cells').addEventListener('keydown', (event) => this.walk(event));
+    this.render();
   }
 
   open() {
@@ -50,11 +59,29 @@ export class TextView {
     const key = `${step} ${this.page.view.version} ${turn.code} ${step === 'build' ? turn.aim.move : ''}`;
     if (this.legalKey === key) return;
     this.legalKey = key;
-    fill(box, { none: () => element('p.muted', {}, t('It is not your turn.')), choose: () => this.choices(), place: () => this.placements(), build: () => this.builds() }[step]());
+    fill(
+      box,
+      {
+        none: () => element('p.muted', {}, t('It is not your turn.')),
+        choose: () => this.choices(),
+        place: () => this.placements(),
+        build: () => this.builds(),
+      }[step](),
+    );
   }
 
   choices() {
-    return element('ul.legal-list', {}, this.page.view.choices.map((choice) => element('li', {}, this.act(choice.words, () => this.page.actions.choose(choice.move)))));
+    return element(
+      'ul.legal-list',
+      {},
+      this.page.view.choices.map((choice) =>
+        element(
+          'li',
+          {},
+          this.act(choice.words, () => this.page.actions.choose(choice.move)),
+        ),
+      ),
+    );
   }
 
   act(words, listener) {
@@ -78,8 +105,22 @@ export class TextView {
     }
     const first = terrainName(this.page.turn.code[0]);
     const second = terrainName(this.page.turn.code[1]);
-    return [...places].map(([place, here]) => element('li', {}, element('p', {}, t('{terrain} {place}:', { terrain: first, place })),
-      element('div.row.wrap', {}, here.map((each) => this.act(t('{terrain} {direction}', { terrain: second, direction: directionWord(each.d) }), () => this.page.actions.place(each.move))))));
+    return [...places].map(([place, here]) =>
+      element(
+        'li',
+        {},
+        element('p', {}, t('{terrain} {place}:', { terrain: first, place })),
+        element(
+          'div.row.wrap',
+          {},
+          here.map((each) =>
+            this.act(t('{terrain} {direction}', { terrain: second, direction: directionWord(each.d) }), () =>
+              this.page.actions.place(each.move),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   builds() {
@@ -88,10 +129,18 @@ export class TextView {
     const kinds = KINDS.filter((kind) => trial.builds.some((each) => each.kind === kind));
     return kinds.map((kind) => {
       const here = trial.builds.filter((each) => each.kind === kind);
-      return group(kindName(kind), here.length, () => here.map((build) => {
-        const cell = build.cells[0] ?? build;
-        return element('li', {}, this.act([build.words, placeName(cell.q, cell.r), ...build.changes].join('. '), () => this.page.actions.chooseBuild(build.move)));
-      }));
+      return group(kindName(kind), here.length, () =>
+        here.map((build) => {
+          const cell = build.cells[0] ?? build;
+          return element(
+            'li',
+            {},
+            this.act([build.words, placeName(cell.q, cell.r), ...build.changes].join('. '), () =>
+              this.page.actions.chooseBuild(build.move),
+            ),
+          );
+        }),
+      );
     });
   }
 
@@ -99,11 +148,24 @@ export class TextView {
     const view = this.page.shown;
     const cells = [...view.cells.map(({ q, r }) => [q, r]), ...view.lagoons.flatMap((lagoon) => lagoon.cells)];
     cells.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-    const current = this.current && cells.some((cell) => String(cell) === this.current) ? this.current : String(cells[0]);
-    fill(byId('cells'), cells.map(([q, r]) => element('div.cell-line', {
-      role: 'option', tabindex: String([q, r]) === current ? '0' : '-1', 'aria-selected': String(String([q, r]) === current), data: { key: `${q},${r}` },
-      on: { focus: () => this.focusCell(q, r), click: (event) => event.currentTarget.focus() },
-    }, cellWords(view, q, r))));
+    const current =
+      this.current && cells.some((cell) => String(cell) === this.current) ? this.current : String(cells[0]);
+    fill(
+      byId('cells'),
+      cells.map(([q, r]) =>
+        element(
+          'div.cell-line',
+          {
+            role: 'option',
+            tabindex: String([q, r]) === current ? '0' : '-1',
+            'aria-selected': String(String([q, r]) === current),
+            data: { key: `${q},${r}` },
+            on: { focus: () => this.focusCell(q, r), click: (event) => event.currentTarget.focus() },
+          },
+          cellWords(view, q, r),
+        ),
+      ),
+    );
     if (!cells.length) byId('cells').append(element('p', {}, tn('The island is empty.', 'The island is empty.', 0)));
   }
 
@@ -124,8 +186,12 @@ export class TextView {
     event.preventDefault();
     const [q, r] = event.target.dataset.key.split(',').map(Number);
     const at = (cell) => ({ ...this.page.board.screenOf(cell[0], cell[1], 0), value: cell });
-    const near = [...byId('cells').children].map((line) => line.dataset.key.split(',').map(Number))
-      .filter(([cq, cr]) => (cq !== q || cr !== r) && Math.max(Math.abs(cq - q), Math.abs(cr - r), Math.abs(cq + cr - q - r)) <= 2);
+    const near = [...byId('cells').children]
+      .map((line) => line.dataset.key.split(',').map(Number))
+      .filter(
+        ([cq, cr]) =>
+          (cq !== q || cr !== r) && Math.max(Math.abs(cq - q), Math.abs(cr - r), Math.abs(cq + cr - q - r)) <= 2,
+      );
     const next = nearestTowards(at([q, r]), ARROWS[event.key], near.map(at));
     if (next) byId('cells').querySelector(`[data-key="${next.value[0]},${next.value[1]}"]`).focus();
   }

@@ -1,11 +1,11 @@
 // The tray under the board: which step it is, what is tentative, the kinds of build, and the buttons to go on.
-import { byId, decorative, element, fillNew, icon, settle } from '../dom.js';
+
 import { terrainSvg, tileSvg } from '../board/board.js';
+import { byId, decorative, element, fillNew, icon, settle } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
+import { capital, kindName, moverName, playerName, terrainName, tileName } from './labels.js';
 import { piece } from './panel.js';
-import { moverName, playerName } from './seats.js';
-import { capital, kindName, terrainName, tileName } from './words.js';
 
 const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
 const SUPPLY = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
@@ -31,44 +31,105 @@ function kindCard(turn, kind, colour, act) {
   const left = turn.trial.supply[SUPPLY[kind]];
   const ways = waysText(kind, count, left);
   const need = count ? null : [t('{kind}:', { kind: kindName(kind) }), left ? needWords(kind) : t('none left'), 'need'];
-  const card = element('button.kind', {
-    type: 'button', disabled: !count, data: { key: `kind-${kind}` }, 'aria-description': need?.[1], on: { click: () => act.chooseKind(kind) },
-  }, kind === 'expand' ? element('span.cluster', {}, [1, 2, 3].map(() => piece('hut', colour, { size: 30 }))) : piece(kind, colour, { size: 40 }),
-  element('b', {}, kindName(kind)), element('small', {}, ways));
-  // A button that is off hears no click; what is round it does, and says what is missing.
+  const card = element(
+    'button.kind',
+    {
+      type: 'button',
+      disabled: !count,
+      data: { key: `kind-${kind}` },
+      'aria-description': need?.[1],
+      on: { click: () => act.chooseKind(kind) },
+    },
+    kind === 'expand'
+      ? element(
+          'span.cluster',
+          {},
+          [1, 2, 3].map(() => piece('hut', colour, { size: 30 })),
+        )
+      : piece(kind, colour, { size: 40 }),
+    element('b', {}, kindName(kind)),
+    element('small', {}, ways),
+  );
+  // A disabled button gets no clicks; the box around it does, and explains what is missing.
   return element('div.kind-box', { title: need?.[1] ?? null, on: { click: () => need && act.explain(need) } }, card);
 }
 
 function wayChip(build, act) {
-  return element('button.way', {
-    type: 'button', data: { key: `way-${build.move}` },
-    on: { click: () => act.chooseBuild(build.move), pointerenter: () => act.point(build.move), pointerleave: () => act.point(null), focus: () => act.point(build.move), blur: () => act.point(null) },
-  }, build.terrain && decorative(terrainSvg(build.terrain, 20)),
-  element('span', {}, capital(t('{terrain}, {huts}', { terrain: terrainName(build.terrain), huts: tn('{n} hut', '{n} huts', build.huts) }))));
+  return element(
+    'button.way',
+    {
+      type: 'button',
+      data: { key: `way-${build.move}` },
+      on: {
+        click: () => act.chooseBuild(build.move),
+        pointerenter: () => act.point(build.move),
+        pointerleave: () => act.point(null),
+        focus: () => act.point(build.move),
+        blur: () => act.point(null),
+      },
+    },
+    build.terrain && decorative(terrainSvg(build.terrain, 20)),
+    element(
+      'span',
+      {},
+      capital(
+        t('{terrain}, {huts}', { terrain: terrainName(build.terrain), huts: tn('{n} hut', '{n} huts', build.huts) }),
+      ),
+    ),
+  );
 }
 
 function choiceCard(choice, act) {
   const isDraw = choice.move === 'draw';
-  return element('button.choice', { type: 'button', data: { key: `choice-${choice.move}` }, 'aria-label': choice.words, title: choice.words, on: { click: () => act.choose(choice.move) } },
-    isDraw ? element('span.back-of-tile', { 'aria-hidden': 'true' }, icon('mark')) : decorative(tileSvg(choice.move, 0, theme(), 84)),
-    element('span', { class: isDraw ? '' : 'tile-words' }, isDraw ? t('Draw') : capital(tileName(choice.move))));
+  return element(
+    'button.choice',
+    {
+      type: 'button',
+      data: { key: `choice-${choice.move}` },
+      'aria-label': choice.words,
+      title: choice.words,
+      on: { click: () => act.choose(choice.move) },
+    },
+    isDraw
+      ? element('span.back-of-tile', { 'aria-hidden': 'true' }, icon('mark'))
+      : decorative(tileSvg(choice.move, 0, theme(), 84)),
+    element('span', { class: isDraw ? '' : 'tile-words' }, isDraw ? t('Draw') : capital(tileName(choice.move))),
+  );
 }
 
 /** What the two lines of the tray say for a turn that a person makes. */
 function sayings(turn, isFirst, news, stackLeft) {
   if (turn.hint) return [t('Hint'), turn.hint.words];
-  if (turn.step === 'choose') return stackLeft ? [t('Draw, or take an open tile'), t('Taking one: once a game.')] : [t('Take one of the open tiles'), t('The stack is empty.')];
+  if (turn.step === 'choose')
+    return stackLeft
+      ? [t('Draw, or take an open tile'), t('Taking one: once a game.')]
+      : [t('Take one of the open tiles'), t('The stack is empty.')];
   if (turn.step === 'place') {
     if (turn.refused && !turn.refused.rule) return [t('The tile cannot lie here'), t('Click to see why.'), ''];
-    if (turn.refused) return [turn.refused.message, t('Rule {rule}. Try another spot, or turn the tile.', { rule: turn.refused.rule }), 'bad'];
+    if (turn.refused)
+      return [
+        turn.refused.message,
+        t('Rule {rule}. Try another spot, or turn the tile.', { rule: turn.refused.rule }),
+        'bad',
+      ];
     const coast = turn.spots.filter((each) => each.level === 1).length;
     const eruptions = turn.spots.length - coast;
-    const counts = [coast && tn('{n} coast spot', '{n} coast spots', coast), eruptions && tn('{n} eruption', '{n} eruptions', eruptions)].filter(Boolean).join(', ');
+    const counts = [
+      coast && tn('{n} coast spot', '{n} coast spots', coast),
+      eruptions && tn('{n} eruption', '{n} eruptions', eruptions),
+    ]
+      .filter(Boolean)
+      .join(', ');
     if (!turn.aim) return [t('The tile fits nowhere'), ''];
     const title = turn.aim.level === 1 ? t('New coast, level 1') : t('Eruption to level {n}', { n: turn.aim.level });
-    // The first of the words says what the title says.
+    // The first sentence repeats the title.
     const words = turn.trial?.changes.words.slice(1) ?? [];
-    if (isFirst && turn.aim.level === 1 && !words.length && !turn.trial?.warning) return [t('Place your tile'), turn.spots.length > 1 ? t('Choose a ring, turn the tile as you like.') : t('Turn it as you like.'), ''];
+    if (isFirst && turn.aim.level === 1 && !words.length && !turn.trial?.warning)
+      return [
+        t('Place your tile'),
+        turn.spots.length > 1 ? t('Choose a ring, turn the tile as you like.') : t('Turn it as you like.'),
+        '',
+      ];
     if (turn.trial?.warning) return [title, turn.trial.warning, 'warning'];
     return [title, news || words.join('. ') || t('This way round: {spots}', { spots: counts }), ''];
   }
@@ -83,13 +144,14 @@ function sayings(turn, isFirst, news, stackLeft) {
 
 /** Marks the button with a key as the chosen one of its group. */
 function press(group, key) {
-  for (const each of group.querySelectorAll('[data-key]')) each.setAttribute('aria-pressed', String(each.dataset.key === key));
+  for (const each of group.querySelectorAll('[data-key]'))
+    each.setAttribute('aria-pressed', String(each.dataset.key === key));
 }
 
 /** Whether the seat to move has not moved yet. */
 const isFirstTurn = (view) => !view.moves.some((move) => move.seat === view.seat);
 
-/** What the button to go on does now; a second click that was meant for what it did before is not taken for this. */
+/** Sets the label of the main button. After a change it ignores clicks for a moment, against double clicks. */
 function sayConfirm(words) {
   const label = byId('confirm-label');
   if (label.textContent !== words) settle(byId('confirm'));
@@ -103,7 +165,10 @@ function renderTurn({ view, turn, actions: act, news, table }) {
   const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news, view.stack_left);
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), ' ', more && element('span', {}, more)]);
   byId('say').className = `say ${tone}`;
-  for (const [id, step] of [['step-place', 'place'], ['step-build', 'build']]) {
+  for (const [id, step] of [
+    ['step-place', 'place'],
+    ['step-build', 'build'],
+  ]) {
     byId(id).classList.toggle('on', turn.step === step || (step === 'place' && turn.step === 'choose'));
     byId(id).toggleAttribute('aria-current', turn.step === step);
   }
@@ -112,14 +177,20 @@ function renderTurn({ view, turn, actions: act, news, table }) {
   const isBuild = turn.step === 'build' && turn.trial.builds.length > 0;
   byId('kinds').hidden = !isBuild;
   byId('kinds').dataset.count = kinds.length;
-  fillNew(byId('kinds'), isBuild ? `${view.version} ${turn.aim.move} ${colour}` : '', () => (isBuild ? kinds.map((kind) => kindCard(turn, kind, colour, act)) : []));
+  fillNew(byId('kinds'), isBuild ? `${view.version} ${turn.aim.move} ${colour}` : '', () =>
+    isBuild ? kinds.map((kind) => kindCard(turn, kind, colour, act)) : [],
+  );
   press(byId('kinds'), `kind-${turn.kind ?? turn.build?.kind}`);
   const ways = turn.step === 'build' && turn.kind === 'expand' ? turn.builds : [];
   byId('ways').hidden = ways.length < 2;
-  fillNew(byId('ways'), ways.length ? `${view.version} ${turn.aim.move} ${theme()}` : '', () => ways.map((build) => wayChip(build, act)));
+  fillNew(byId('ways'), ways.length ? `${view.version} ${turn.aim.move} ${theme()}` : '', () =>
+    ways.map((build) => wayChip(build, act)),
+  );
   press(byId('ways'), `way-${turn.build?.move}`);
   byId('choices').hidden = turn.step !== 'choose';
-  fillNew(byId('choices'), turn.step === 'choose' ? `${view.version} ${theme()}` : '', () => (turn.step === 'choose' ? view.choices.map((choice) => choiceCard(choice, act)) : []));
+  fillNew(byId('choices'), turn.step === 'choose' ? `${view.version} ${theme()}` : '', () =>
+    turn.step === 'choose' ? view.choices.map((choice) => choiceCard(choice, act)) : [],
+  );
   byId('tray-hand').hidden = turn.step !== 'place';
   byId('take-back').disabled = !turn.canTakeBack;
   const confirm = byId('confirm');
@@ -137,7 +208,7 @@ function renderWaiting(page, { title, more = '' }) {
   fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), more && element('span', {}, more)]);
   byId('say').className = 'say';
   for (const id of ['kinds', 'ways', 'choices']) byId(id).hidden = true;
-  // On a phone one sees here what they hold.
+  // On a phone this is where the opponent's tile is shown.
   byId('tray-hand').hidden = !view.tile || page.isWatching || Boolean(page.forfeited);
   for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
   byId('take-back').disabled = true;
@@ -145,12 +216,12 @@ function renderWaiting(page, { title, more = '' }) {
   byId('hint').hidden = isOver || Boolean(page.table?.isContest);
   byId('hint').disabled = true;
   byId('confirm').disabled = !isOver;
-  // Who has been asked to play again answers the question; who has asked waits.
+  // A pending rematch proposal is answered elsewhere.
   byId('confirm').hidden = isOver && Boolean(view.online?.proposal || view.online?.rematch);
   sayConfirm(isOver ? t('Play again') : t('Confirm turn'));
 }
 
-/** A shared position is looked at and tried; to play it, a game begins from it. */
+/** The tray of a shared position: moves can be tried, and a game can be started from it. */
 function renderPosition(turn) {
   byId('hint').hidden = true;
   byId('choices').querySelector('[data-key="choice-draw"]')?.remove();
@@ -167,10 +238,16 @@ function waitingWords({ playing, preparing, thinking, view }) {
   if (view.phase === 'over') return { title: t('The game is over'), more: view.end?.words };
   if (view.online?.waiting) return { title: t('Waiting for players'), more: '' };
   if (preparing && seat.kind === 'engine') return { title: t('{name} is getting ready', { name }), more: preparing };
-  return { title: thinking || name !== seat.name || seat.kind === 'engine' ? t('{name} is thinking', { name }) : t('{name} to move', { name }), more: last ? t('{name}: {words}', { name: moverName(view, last), words: last.words }) : '' };
+  return {
+    title:
+      thinking || name !== seat.name || seat.kind === 'engine'
+        ? t('{name} is thinking', { name })
+        : t('{name} to move', { name }),
+    more: last ? t('{name}: {words}', { name: moverName(view, last), words: last.words }) : '',
+  };
 }
 
-/** Which turn of the past is shown, and what was done in it. */
+/** Describes the past turn that is shown. */
 function sayPast(view, n) {
   const move = view.moves[n - 1];
   byId('past-title').textContent = t('After turn {n}', { n });
@@ -189,16 +266,23 @@ export function showTray(page) {
   undo.title = page.table?.asksBack ? t('Ask to take back') : t('Undo turn');
   undo.setAttribute('aria-label', undo.title);
   byId('tray-left').textContent = String(view.stack_left);
-  byId('open-panel').setAttribute('aria-label', `${t('Moves and tiles')}, ${tn('{n} tile left', '{n} tiles left', view.stack_left)}`);
+  byId('open-panel').setAttribute(
+    'aria-label',
+    `${t('Moves and tiles')}, ${tn('{n} tile left', '{n} tiles left', view.stack_left)}`,
+  );
   byId('tray').classList.toggle('is-over', view.phase === 'over');
   byId('tray').classList.toggle('is-watched', page.isWatching || Boolean(page.forfeited));
   byId('tray').classList.toggle('is-out', Boolean(page.forfeited));
   if (past) sayPast(view, history.view.past);
   if (past || !turn.view) return renderWaiting(page, waitingWords(page));
-  if (page.sending.isWaiting) return renderWaiting(page, { title: t('Turn confirmed'), more: t('It will be sent as soon as there is a connection.') });
+  if (page.outbox.isWaiting)
+    return renderWaiting(page, {
+      title: t('Turn confirmed'),
+      more: t('It will be sent as soon as there is a connection.'),
+    });
   renderTurn(page);
-  // What is to be placed waits for the connection, and is not placed twice.
-  if (page.sending.waits) byId('confirm').disabled = true;
+  // A placement that waits for the connection is not sent twice.
+  if (page.outbox.waits) byId('confirm').disabled = true;
   byId('hint').disabled = Boolean(page.preparing);
   byId('hint').title = page.preparing ?? t('Hint');
   return page.isPosition ? renderPosition(turn) : null;

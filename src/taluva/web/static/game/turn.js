@@ -1,7 +1,6 @@
 // One person's turn while it is tentative: the tile in hand, where it is aimed, what would change, what would be built.
-import { centre, distance, keyOf, middle, placementMove, readPlacement, tileCells } from './hexes.js';
-import { expanded } from './placements.js';
-import { inquire } from './sending.js';
+import { inquire } from './connection.js';
+import { centre, distance, expanded, keyOf, middle, placementMove, readPlacement, tileCells } from './hexes.js';
 
 /** How far from the pointer the middle of a spot may be, in cells, for the tile to go there. */
 const SNAP = 1;
@@ -9,16 +8,16 @@ const SNAP = 1;
 export class Turn extends EventTarget {
   /**
    * @param {string} path where the game answers `try` and `why`
-   * @param {import('./sending.js').Sending} sending
+   * @param {import('./connection.js').Outbox} outbox
    */
-  constructor(path, sending) {
+  constructor(path, outbox) {
     super();
     this.path = path;
-    this.sending = sending;
+    this.outbox = outbox;
     this.clear(null);
   }
 
-  /** Starts anew on a view; nothing is chosen. */
+  /** Starts over on a view, with nothing chosen. */
   clear(view) {
     this.view = view;
     this.choice = null;
@@ -37,7 +36,7 @@ export class Turn extends EventTarget {
     this.asked = { try: (this.asked?.try ?? 0) + 1, why: (this.asked?.why ?? 0) + 1 };
   }
 
-  /** What the tile in hand may do. */
+  /** Sets the legal placements of the tile in hand. */
   #allow(placements) {
     this.placements = placements;
     /** The middles of all coast spots, however the tile is turned. */
@@ -68,7 +67,7 @@ export class Turn extends EventTarget {
     return this.placements.filter((each) => each.d === this.direction);
   }
 
-  /** One eruption for each volcano that the tile may cover: as it is turned, or else after as few turns as it takes. */
+  /** One eruption for each volcano that the tile may cover, with the rotation nearest to the current one. */
   get eruptions() {
     const best = new Map();
     const turns = ({ d }) => Math.min((d - this.direction + 6) % 6, (this.direction - d + 6) % 6);
@@ -79,14 +78,14 @@ export class Turn extends EventTarget {
     return [...best.values()];
   }
 
-  /** How the tile is turned where it hovers. */
+  /** The rotation of the hovering tile. */
   get facing() {
-    return this.refused ? this.direction : this.aim?.d ?? this.direction;
+    return this.refused ? this.direction : (this.aim?.d ?? this.direction);
   }
 
   /** What a click would choose: the placement or the build that is shown. */
   get preview() {
-    return this.step === 'build' ? this.pointed?.move ?? null : this.refused?.move ?? this.aim?.move ?? null;
+    return this.step === 'build' ? (this.pointed?.move ?? null) : (this.refused?.move ?? this.aim?.move ?? null);
   }
 
   get #about() {
@@ -94,18 +93,20 @@ export class Turn extends EventTarget {
     return id ? { version } : { p: position, seats: seats.map(({ colour, name }) => `${colour} ${name}`) };
   }
 
-  /** @param {boolean} [insists] somebody waits for it: without a connection it is asked once there is one */
+  /** @param {boolean} [insists] retries until there is a connection, as the user waits for it */
   async #try(moves, insists = false) {
     const asked = ++this.asked.try;
     const [path, body, isWanted] = [`${this.path}/try`, { ...this.#about, moves }, () => asked === this.asked.try];
-    const answer = await (insists ? this.sending.insist(path, body, isWanted) : inquire(path, body));
+    const answer = await (insists ? this.outbox.insist(path, body, isWanted) : inquire(path, body));
     return isWanted() ? answer : null;
   }
 
-  /** Why each of some steps would be refused after those that are decided: one rule and sentence, each sentence once. */
+  /** Why the given steps are illegal after the decided ones: their rules and sentences, each once. */
   async #why(moves, steps) {
     const asked = ++this.asked.why;
-    const answers = await Promise.all(steps.map((move) => inquire(`${this.path}/why`, { ...this.#about, moves: moves.filter(Boolean), move })));
+    const answers = await Promise.all(
+      steps.map((move) => inquire(`${this.path}/why`, { ...this.#about, moves: moves.filter(Boolean), move })),
+    );
     const faults = answers.filter(({ rule }) => rule);
     if (asked !== this.asked.why || !faults.length) return null;
     const all = (part) => [...new Set(faults.map((fault) => fault[part]))];
@@ -124,7 +125,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Turns the tile until it has a spot, if it can. */
+  /** Turns the tile until it has a legal spot, if there is one. */
   #startDirection() {
     for (let step = 0; step < 6 && !this.spots.length; step++) this.direction = (this.direction + 1) % 6;
   }
@@ -197,7 +198,7 @@ export class Turn extends EventTarget {
     this.refused = null;
   }
 
-  /** Shows what a click would do: the tile or the build under the pointer. Null: it points at nothing. */
+  /** Previews a click: the tile or the build under the pointer, or null. */
   pointAt(under) {
     if (this.step === 'build') {
       const moved = this.refused && String(this.refused.cells[0]) !== `${under?.q},${under?.r}`;
@@ -211,24 +212,35 @@ export class Turn extends EventTarget {
     if (this.preview !== before) this.changed();
   }
 
-  /** Aims at the sign under the pointer, else at the spot about it; else the tile lies there where it may not. */
+  /** Aims at the mark under the pointer, else at the nearest spot, else shows the tile as illegal there. */
   #aimUnder({ key, q, r, at }) {
     const marked = key && this.placements.find((each) => each.move === key);
     if (marked) this.#aimTo(marked);
     else if (!this.#aimAtNearest(at, SNAP)) this.#holdAt(q, r, at);
   }
 
-  /** Holds the tile over a cell where it may not lie, its middle as near to the pointer as can be. */
+  /** Shows the tile over a cell where it is illegal, centred as near to the pointer as possible. */
   #holdAt(q, r, at) {
     const ways = tileCells(this.code, q, r, this.direction).map(([cq, cr]) => {
       const [aq, ar] = [2 * q - cq, 2 * r - cr];
-      return { move: placementMove(this.code, aq, ar, this.direction), cells: tileCells(this.code, aq, ar, this.direction) };
+      return {
+        move: placementMove(this.code, aq, ar, this.direction),
+        cells: tileCells(this.code, aq, ar, this.direction),
+      };
     });
-    const way = ways.reduce((best, each) => (distance(middle(each.cells), at) < distance(middle(best.cells), at) ? each : best));
+    const way = ways.reduce((best, each) =>
+      distance(middle(each.cells), at) < distance(middle(best.cells), at) ? each : best,
+    );
     if (way.move === this.refused?.move) return;
     const spot = this.placements.find((each) => each.move === way.move);
     if (spot) this.#aimTo(spot);
-    else this.refused = { ...way, level: 1 + Math.max(...way.cells.map(([cq, cr]) => this.levelAt(cq, cr))), rule: null, message: null };
+    else
+      this.refused = {
+        ...way,
+        level: 1 + Math.max(...way.cells.map(([cq, cr]) => this.levelAt(cq, cr))),
+        rule: null,
+        message: null,
+      };
   }
 
   /** Aims at a spot by its move. */
@@ -241,7 +253,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Fetches what the aimed placement would change, to be told before it is placed. */
+  /** Fetches what the aimed placement would change, to show it before it is placed. */
   async foresee() {
     if (this.step !== 'place' || !this.aim || this.trial || this.placing) return;
     const aim = this.aim;
@@ -252,7 +264,7 @@ export class Turn extends EventTarget {
     }
   }
 
-  /** Asks which rule forbids the tile where it is held. */
+  /** Asks which rule forbids the tile at its current place. */
   async refuse() {
     const { refused } = this;
     if (this.step !== 'place' || !refused) return;
@@ -262,14 +274,24 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Asks why nothing can be built on a cell, or nothing of the kind that is chosen. */
+  /** Asks why nothing, or nothing of the chosen kind, can be built on a cell. */
   async refuseBuild(q, r) {
     const { trial } = this;
     const cell = trial.cells.find((each) => each.q === q && each.r === r);
-    const single = cell ? (cell.terrain === 'V' || cell.seat ? ['hut'] : ['hut', 'tower', 'temple']) : [this.view.seats[0].total.boats ? 'boat' : 'hut'];
-    const own = trial.cells.find((each) => each.seat === this.view.seat && distance(centre(q, r), centre(each.q, each.r)) < 1.1);
+    const single = cell
+      ? cell.terrain === 'V' || cell.seat
+        ? ['hut']
+        : ['hut', 'tower', 'temple']
+      : [this.view.seats[0].total.boats ? 'boat' : 'hut'];
+    const own = trial.cells.find(
+      (each) => each.seat === this.view.seat && distance(centre(q, r), centre(each.q, each.r)) < 1.1,
+    );
     const [eq, er] = own && !cell?.seat ? [own.q, own.r] : [q, r];
-    const steps = (this.kind ? [this.kind] : single).map((kind) => (kind === 'expand' ? `expand@${eq},${er}:${cell && cell.terrain !== 'V' ? cell.terrain : 'J'}` : `${kind}@${q},${r}`));
+    const steps = (this.kind ? [this.kind] : single).map((kind) =>
+      kind === 'expand'
+        ? `expand@${eq},${er}:${cell && cell.terrain !== 'V' ? cell.terrain : 'J'}`
+        : `${kind}@${q},${r}`,
+    );
     const reason = await this.#why([this.choice, this.aim.move], steps);
     if (!reason || trial !== this.trial || this.step !== 'build') return;
     this.refused = { cells: [[q, r]], level: cell?.level ?? 0, ...reason };
@@ -284,7 +306,7 @@ export class Turn extends EventTarget {
     return this.levels.get(keyOf(q, r)) ?? 0;
   }
 
-  /** Puts the tile down for now; the builds come with the answer. Says whether it lies. */
+  /** Places the tile tentatively; the answer holds the legal builds. Returns whether it was placed. */
   async place(move = this.aim?.move) {
     if (!move || this.placing) return false;
     this.aimAt(move);
@@ -307,7 +329,7 @@ export class Turn extends EventTarget {
     return true;
   }
 
-  /** A position in the middle of a turn: the tile lies already, the builds are asked for. */
+  /** Resumes a position in the middle of a turn: the tile is placed, the builds are fetched. */
   async resume() {
     const trial = await this.#try([]);
     if (!trial) return;
@@ -317,7 +339,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Shows the builds of a kind alone. */
+  /** Shows only the builds of a kind. */
   show(kind) {
     this.kind = kind;
     this.changed();
@@ -362,7 +384,7 @@ export class Turn extends EventTarget {
 
   /** The build under the pointer; null when it leaves. */
   point(move) {
-    const build = move ? this.trial?.builds.find((each) => each.move === move) ?? null : null;
+    const build = move ? (this.trial?.builds.find((each) => each.move === move) ?? null) : null;
     if (build === this.pointed) return false;
     this.need = null;
     this.pointed = build;
@@ -390,7 +412,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Fills in steps that were suggested or kept, as far as they go. */
+  /** Fills in steps that were suggested or saved, as far as they go. */
   async fillIn(moves) {
     const rest = moves.filter((move) => move !== 'draw');
     if (rest.length && !rest[0].includes('@')) await this.choose(rest.shift());
@@ -399,5 +421,29 @@ export class Turn extends EventTarget {
     this.trial = null;
     await this.place(placement);
     if (rest[0]) this.chooseBuild(rest[0]);
+  }
+}
+
+// A tentative turn survives a reload: it is saved in the tab until it is played.
+
+const nameOf = (id) => `taluva.turn.${id}`;
+
+/** The steps saved for this version of a game, or null. */
+export function savedMoves(id, version) {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? '{}');
+    return saved.version === version ? saved.moves : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves steps; an empty list deletes them. */
+export function saveMoves(id, version, moves) {
+  try {
+    if (moves.length) sessionStorage.setItem(nameOf(id), JSON.stringify({ version, moves }));
+    else sessionStorage.removeItem(nameOf(id));
+  } catch {
+    // Without storage a reload starts the turn over.
   }
 }

@@ -1,20 +1,28 @@
-// A new game with all its options. What goes together the server says; the page shows it and its reason.
-import { Refusal, get, post } from '../api.js';
+// A new game with all its options. The server decides which options go together; the page shows the reason.
+import { get, post, Refusal } from '../api.js';
 import { colourName, colourPicks, takeColour } from '../colours.js';
-import { byId, element, fill, icon } from '../dom.js';
+import { byId, element, fill, icon, pause } from '../dom.js';
 import { limits, numbers } from '../limits.js';
 import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const oneScreen = new URLSearchParams(location.search).has('screen');
 /** What online play adds; null at one screen. */
-const table = byId('terms') && (await import('../online/new.js')).newTable();
+const table = byId('terms') && (await import('../online/terms.js')).newTable();
 
-/** What is chosen. */
+/** The current choices. */
 const chosen = {
-  edition: '', players: limits.players.min, variant: null, expansions: [], zone: null, stack: null,
-  seats: numbers(limits.colours).map((colour) => ({ who: oneScreen || colour === 1 ? 'person' : table ? 'open' : String(settings.level), name: '', colour })),
+  edition: '',
+  players: limits.players.min,
+  variant: null,
+  expansions: [],
+  zone: null,
+  stack: null,
+  seats: numbers(limits.colours).map((colour) => ({
+    who: oneScreen || colour === 1 ? 'person' : table ? 'open' : String(settings.level),
+    name: '',
+    colour,
+  })),
 };
 if (table && !oneScreen) chosen.seats[0].name = table.name;
 let options = null;
@@ -22,49 +30,122 @@ let checked = null;
 
 const isPerson = ({ who }) => who === 'person' || who === 'open';
 
-/** What a seat without a name is called. */
+/** The name of a seat whose name field is empty. */
 function defaultName(seat) {
   if (seat.who === 'open') return t('Whoever comes');
   if (seat.who === 'person') return colourName(seat.colour);
   return options.levels.find((level) => String(level.id) === seat.who).name;
 }
 
-/** The name to send: none lets every language choose its own, unless two seats would be called the same. */
+/** The name to send: empty for the default name in each viewer's language, unless two seats would share it. */
 function nameOf(seat, seats) {
   if (seat.who === 'open') return '';
-  const before = seats.slice(0, seats.indexOf(seat)).filter((each) => !each.name.trim() && defaultName(each) === defaultName(seat));
+  const before = seats
+    .slice(0, seats.indexOf(seat))
+    .filter((each) => !each.name.trim() && defaultName(each) === defaultName(seat));
   if (seat.name.trim() || !before.length) return seat.name.trim();
   return `${defaultName(seat)} ${before.length + 1}`;
 }
 
 function showCounts() {
-  fill(byId('counts'), numbers(limits.players).map((n) => element('label', {},
-    element('input', { type: 'radio', name: 'players', value: String(n), checked: n === chosen.players, data: { key: `players-${n}` }, on: { change: () => { chosen.players = n; chosen.stack = null; refresh(); } } }),
-    element('span', {}, t('{n} players', { n })))));
+  fill(
+    byId('counts'),
+    numbers(limits.players).map((n) =>
+      element(
+        'label',
+        {},
+        element('input', {
+          type: 'radio',
+          name: 'players',
+          value: String(n),
+          checked: n === chosen.players,
+          data: { key: `players-${n}` },
+          on: {
+            change: () => {
+              chosen.players = n;
+              chosen.stack = null;
+              refresh();
+            },
+          },
+        }),
+        element('span', {}, t('{n} players', { n })),
+      ),
+    ),
+  );
 }
 
 function seatLine(seat, index) {
   const title = t('Seat {n}', { n: index + 1 });
   const name = element('input', {
-    type: 'text', maxlength: String(limits.name.max), placeholder: defaultName(seat), value: seat.who === 'open' ? '' : seat.name, disabled: seat.who === 'open', 'aria-label': t('Name of seat {n}', { n: index + 1 }), autocomplete: 'off',
-    data: { key: `name-${index}` }, on: { input: () => { seat.name = name.value; showBeginners(chosen.seats.slice(0, chosen.players)); } },
+    type: 'text',
+    maxlength: String(limits.name.max),
+    placeholder: defaultName(seat),
+    value: seat.who === 'open' ? '' : seat.name,
+    disabled: seat.who === 'open',
+    'aria-label': t('Name of seat {n}', { n: index + 1 }),
+    autocomplete: 'off',
+    data: { key: `name-${index}` },
+    on: {
+      input: () => {
+        seat.name = name.value;
+        showBeginners(chosen.seats.slice(0, chosen.players));
+      },
+    },
   });
-  const who = element('select', { 'aria-label': t('Who plays seat {n}', { n: index + 1 }), data: { key: `who-${index}` }, on: { change: () => { seat.who = who.value; showSeats(); } } },
+  const who = element(
+    'select',
+    {
+      'aria-label': t('Who plays seat {n}', { n: index + 1 }),
+      data: { key: `who-${index}` },
+      on: {
+        change: () => {
+          seat.who = who.value;
+          showSeats();
+        },
+      },
+    },
     element('option', { value: 'person', selected: seat.who === 'person' }, table ? t('You') : t('A person')),
     table && element('option', { value: 'open', selected: seat.who === 'open' }, t('Open: whoever has the link')),
-    options.levels.map((level) => element('option', { value: String(level.id), selected: seat.who === String(level.id) }, t('Computer, level {n}: {about}', { n: level.id, about: level.name }))));
-  return element('div.seat', { role: 'group', 'aria-label': title },
-    colourPicks(index + 1, seat.colour, (colour) => { takeColour(chosen.seats, seat, colour); showSeats(); }),
-    who, name, opponent(seat));
+    options.levels.map((level) =>
+      element(
+        'option',
+        { value: String(level.id), selected: seat.who === String(level.id) },
+        t('Computer, level {n}: {about}', { n: level.id, about: level.name }),
+      ),
+    ),
+  );
+  return element(
+    'div.seat',
+    { role: 'group', 'aria-label': title },
+    colourPicks(index + 1, seat.colour, (colour) => {
+      takeColour(chosen.seats, seat, colour);
+      showSeats();
+    }),
+    who,
+    name,
+    opponent(seat),
+  );
 }
 
-/** Who a computer is: its face and a line, to be read without opening anything. */
+/** The face and description of a computer player. */
 function opponent({ who }) {
   const level = options.levels.find(({ id }) => String(id) === who);
   if (!level) return null;
   const face = icon(`face-${level.id}`);
   face.setAttribute('class', 'face');
-  return element('p.opponent', {}, face, element('span', {}, element('b', {}, level.name), ' ', element('small', {}, t('Level {n}', { n: level.id })), element('span.about', {}, level.about)));
+  return element(
+    'p.opponent',
+    {},
+    face,
+    element(
+      'span',
+      {},
+      element('b', {}, level.name),
+      ' ',
+      element('small', {}, t('Level {n}', { n: level.id })),
+      element('span.about', {}, level.about),
+    ),
+  );
 }
 
 function showSeats() {
@@ -74,11 +155,17 @@ function showSeats() {
   table?.show(playing);
 }
 
-/** Who begins: one of the seats, or chance. */
+/** The choice of who begins: one of the seats, or chance. */
 function showBeginners(playing) {
   const begins = byId('begins').value || '1';
-  const names = playing.map((seat, index) => t('Seat {n}: {name}', { n: index + 1, name: seat.name.trim() || defaultName(seat) }));
-  fill(byId('begins'), names.map((name, index) => element('option', { value: String(index + 1) }, name)), element('option', { value: 'chance' }, t('Chance decides')));
+  const names = playing.map((seat, index) =>
+    t('Seat {n}: {name}', { n: index + 1, name: seat.name.trim() || defaultName(seat) }),
+  );
+  fill(
+    byId('begins'),
+    names.map((name, index) => element('option', { value: String(index + 1) }, name)),
+    element('option', { value: 'chance' }, t('Chance decides')),
+  );
   byId('begins').value = begins === 'chance' || Number(begins) <= playing.length ? begins : '1';
 }
 
@@ -88,27 +175,81 @@ function sharedReason(list) {
   return reasons.size === 1 ? [...reasons][0] : null;
 }
 
-/** One option with its line; one that cannot be chosen says why. */
+/** One option with its description; a disabled one shows the reason. */
 function tick(type, group, { id, name, about }, isChosen, choose, shared = null) {
   const why = checked?.refused[id] ?? null;
-  return element('label.tick', { class: why ? 'off' : '' },
-    element('input', { type, name: group, checked: isChosen, disabled: Boolean(why), data: { key: `${group}-${id}` }, on: { change: (event) => choose(event.target.checked) } }),
-    element('span', {}, element('b', {}, name), about, why && why !== shared && element('span.why', {}, why)));
+  return element(
+    'label.tick',
+    { class: why ? 'off' : '' },
+    element('input', {
+      type,
+      name: group,
+      checked: isChosen,
+      disabled: Boolean(why),
+      data: { key: `${group}-${id}` },
+      on: { change: (event) => choose(event.target.checked) },
+    }),
+    element('span', {}, element('b', {}, name), about, why && why !== shared && element('span.why', {}, why)),
+  );
 }
 
 function showOptions() {
   const edition = options.editions.find((each) => each.id === chosen.edition);
-  fill(byId('editions'), options.editions.map((each) => tick('radio', 'edition', each, each.id === chosen.edition, () => { chosen.edition = each.id; chosen.stack = null; refresh(); })));
-  fill(byId('variants'), options.variants.map((each) => tick('radio', 'variant', each, each.id === chosen.variant, () => { chosen.variant = each.id; refresh(); })));
+  fill(
+    byId('editions'),
+    options.editions.map((each) =>
+      tick('radio', 'edition', each, each.id === chosen.edition, () => {
+        chosen.edition = each.id;
+        chosen.stack = null;
+        refresh();
+      }),
+    ),
+  );
+  fill(
+    byId('variants'),
+    options.variants.map((each) =>
+      tick('radio', 'variant', each, each.id === chosen.variant, () => {
+        chosen.variant = each.id;
+        refresh();
+      }),
+    ),
+  );
   const [noExpansion, noZone] = [sharedReason(options.expansions), sharedReason(options.zones)];
   byId('expansions-why').textContent = noExpansion ?? '';
   byId('zones-why').textContent = noZone ?? '';
-  fill(byId('expansions'), options.expansions.map((each) => tick('checkbox', 'expansion', each, chosen.expansions.includes(each.id), (on) => {
-    chosen.expansions = chosen.expansions.filter((id) => id !== each.id).concat(on ? [each.id] : []);
-    refresh();
-  }, noExpansion)));
+  fill(
+    byId('expansions'),
+    options.expansions.map((each) =>
+      tick(
+        'checkbox',
+        'expansion',
+        each,
+        chosen.expansions.includes(each.id),
+        (on) => {
+          chosen.expansions = chosen.expansions.filter((id) => id !== each.id).concat(on ? [each.id] : []);
+          refresh();
+        },
+        noExpansion,
+      ),
+    ),
+  );
   const none = { id: null, name: t('No game board'), about: t('The island may grow wherever it likes.') };
-  fill(byId('zones'), [none, ...options.zones].map((each) => tick('radio', 'zone', each, each.id === chosen.zone, () => { chosen.zone = each.id; refresh(); }, noZone)));
+  fill(
+    byId('zones'),
+    [none, ...options.zones].map((each) =>
+      tick(
+        'radio',
+        'zone',
+        each,
+        each.id === chosen.zone,
+        () => {
+          chosen.zone = each.id;
+          refresh();
+        },
+        noZone,
+      ),
+    ),
+  );
   const stack = chosen.stack ?? checked.stack.default;
   const field = byId('stack');
   [field.min, field.max, field.value] = [checked.stack.min, checked.stack.max, stack];
@@ -117,17 +258,23 @@ function showOptions() {
   field.dataset.house = usual.includes(stack) ? '' : 'yes';
   byId('stack-words').textContent = usual.includes(stack)
     ? t('About {n} turns for each player.', { n: Math.round(stack / chosen.players) })
-    : t('A house rule: this edition has {sizes} tiles for {n} players.', { sizes: new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(usual.map(String)), n: chosen.players });
+    : t('A house rule: this edition has {sizes} tiles for {n} players.', {
+        sizes: new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(usual.map(String)),
+        n: chosen.players,
+      });
 }
 
 const request = () => ({
-  edition: chosen.edition, players: chosen.players, variant: chosen.variant,
-  expansions: [...chosen.expansions, ...(chosen.zone ? [chosen.zone] : [])], stack: chosen.stack,
+  edition: chosen.edition,
+  players: chosen.players,
+  variant: chosen.variant,
+  expansions: [...chosen.expansions, ...(chosen.zone ? [chosen.zone] : [])],
+  stack: chosen.stack,
 });
 
 let asked = 0;
 
-/** Asks what goes together, drops what does not, and shows it. */
+/** Asks the server which options go together, drops those that do not, and redraws. */
 async function refresh() {
   showCounts();
   const mine = ++asked;
@@ -144,7 +291,7 @@ async function refresh() {
   showOptions();
   showSeats();
   byId('begin').disabled = !checked.setup;
-  byId('state').textContent = checked.setup ? '' : checked.problem ?? '';
+  byId('state').textContent = checked.setup ? '' : (checked.problem ?? '');
 }
 
 async function untilReady() {
@@ -161,12 +308,22 @@ async function begin() {
   try {
     const playing = chosen.seats.slice(0, chosen.players);
     const seats = playing.map((seat) => ({
-      kind: isPerson(seat) ? 'person' : 'engine', name: nameOf(seat, playing), colour: seat.colour,
+      kind: isPerson(seat) ? 'person' : 'engine',
+      name: nameOf(seat, playing),
+      colour: seat.colour,
       ...(isPerson(seat) ? table?.seat(seat) : { level: Number(seat.who) }),
     }));
     await untilReady();
     const { edition, variant, expansions, stack } = request();
-    const view = await post('/api/games', { edition, variant, expansions, stack, seats, begins: Number(byId('begins').value) || 'chance', ...table?.terms(playing) });
+    const view = await post('/api/games', {
+      edition,
+      variant,
+      expansions,
+      stack,
+      seats,
+      begins: Number(byId('begins').value) || 'chance',
+      ...table?.terms(playing),
+    });
     const computer = playing.find((seat) => !isPerson(seat));
     if (computer) change('level', Number(computer.who));
     location.assign(`/game/${view.id}`);
@@ -177,9 +334,15 @@ async function begin() {
   }
 }
 
-byId('stack').addEventListener('input', () => { chosen.stack = Number(byId('stack').value); showOptions(); });
+byId('stack').addEventListener('input', () => {
+  chosen.stack = Number(byId('stack').value);
+  showOptions();
+});
 byId('stack').addEventListener('change', () => refresh());
-byId('form').addEventListener('submit', (event) => { event.preventDefault(); begin(); });
+byId('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  begin();
+});
 options = await get('/api/setup');
 chosen.edition = options.default.edition;
 await refresh();

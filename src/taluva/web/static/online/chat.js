@@ -1,10 +1,10 @@
 // Short messages between the players, beside the list of moves. Everything is shown as text, never as markup.
-import { Refusal, get, post } from '../api.js';
+import { get, post, Refusal } from '../api.js';
 import { byId, element, fill } from '../dom.js';
-import { t, tn } from '../messages.js';
-import { change, settings } from '../settings.js';
 import { togglePanel } from '../game/controls.js';
 import { emblem } from '../game/panel.js';
+import { t, tn } from '../messages.js';
+import { change, settings } from '../settings.js';
 
 export class Chat {
   constructor(page) {
@@ -17,8 +17,14 @@ export class Chat {
       tab.addEventListener('click', () => this.open(name));
       tab.addEventListener('keydown', (event) => this.#walk(event));
     }
-    byId('chat-form').addEventListener('submit', (event) => { event.preventDefault(); this.#send(); });
-    byId('chat-mute').addEventListener('click', () => { change('muted', !settings.muted); this.settle(); });
+    byId('chat-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#send();
+    });
+    byId('chat-mute').addEventListener('click', () => {
+      change('muted', !settings.muted);
+      this.settle();
+    });
     byId('open-panel').addEventListener('click', () => this.open('moves'));
     byId('open-chat').addEventListener('click', () => this.#show());
   }
@@ -68,13 +74,26 @@ export class Chat {
   async #offerReactions() {
     if (byId('reactions').childElementCount) return;
     const { REACTIONS, reactionName, reactionSvg } = await import('./reactions.js');
-    fill(byId('reactions'), REACTIONS.map((reaction) => {
-      const label = reactionName(reaction);
-      return element('button.react', { type: 'button', 'aria-label': label, title: label, data: { reaction }, on: { click: () => this.#react(reaction) } }, reactionSvg(reaction, 26));
-    }));
+    fill(
+      byId('reactions'),
+      REACTIONS.map((reaction) => {
+        const label = reactionName(reaction);
+        return element(
+          'button.react',
+          {
+            type: 'button',
+            'aria-label': label,
+            title: label,
+            data: { reaction },
+            on: { click: () => this.#react(reaction) },
+          },
+          reactionSvg(reaction, 26),
+        );
+      }),
+    );
   }
 
-  /** What the table and the person allow; the messages so far are fetched once. */
+  /** Applies the terms and the settings; the messages so far are fetched once. */
   settle() {
     const { page } = this;
     const { terms } = page.view.online;
@@ -86,18 +105,25 @@ export class Chat {
     byId('chat-form').hidden = !terms.chat || page.isWatching;
     byId('reactions').hidden = page.isWatching;
     byId('chat-mute').setAttribute('aria-pressed', String(settings.muted));
-    byId('chat-note').textContent = settings.muted ? t('You have muted the others.')
-      : !terms.chat ? t('This table plays without chat.') : page.isWatching ? t('Only the players write here.') : '';
+    byId('chat-note').textContent = settings.muted
+      ? t('You have muted the others.')
+      : !terms.chat
+        ? t('This table plays without chat.')
+        : page.isWatching
+          ? t('Only the players write here.')
+          : '';
     byId('chat-lines').hidden = settings.muted;
     if (!terms.chat || this.asked) return;
     this.asked = true;
-    get(`${page.path}/chat`).then(({ messages }) => {
-      for (const message of messages) this.lines.set(message.number, message);
-      this.#draw();
-    }).catch(() => (this.asked = false));
+    get(`${page.path}/chat`)
+      .then(({ messages }) => {
+        for (const message of messages) this.lines.set(message.number, message);
+        this.#draw();
+      })
+      .catch(() => (this.asked = false));
   }
 
-  /** Somebody has deleted messages: what is left is fetched anew. */
+  /** Fetches all messages again, after some were deleted. */
   readAgain() {
     this.lines.clear();
     this.asked = false;
@@ -129,11 +155,22 @@ export class Chat {
   #draw() {
     const { view } = this.page;
     const lines = [...this.lines.values()].sort((a, b) => a.number - b.number);
-    fill(byId('chat-lines'), lines.map(({ seat, name, text, at }) => {
-      const colour = view.seats[seat - 1]?.colour;
-      const when = new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
-      return element('div.chat-line', { title: when }, colour ? emblem(colour, 16) : null, element('p', {}, element('b', {}, name), ' ', text));
-    }));
+    fill(
+      byId('chat-lines'),
+      lines.map(({ seat, name, text, at }) => {
+        const colour = view.seats[seat - 1]?.colour;
+        const when = new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, {
+          hour: '2-digit',
+          minute: '2-digit',
+        });
+        return element(
+          'div.chat-line',
+          { title: when },
+          colour ? emblem(colour, 16) : null,
+          element('p', {}, element('b', {}, name), ' ', text),
+        );
+      }),
+    );
     byId('chat-empty').hidden = lines.length > 0;
     this.#toEnd();
   }

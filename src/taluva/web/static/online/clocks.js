@@ -1,11 +1,11 @@
-// Everybody's clock: the server's numbers, ticking on here.
+// The players' clocks: set by the server, ticking on here.
 import { all, element, fill, icon } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
+import { sound } from '../settings.js';
 
 const DAY = 86_400;
 const HOUR = 3600;
-/** From so many seconds on a clock warns, with a sign and in words. */
+/** Seconds below which a clock warns. */
 const LOW = 30;
 const TOLD = [30, 10];
 
@@ -28,7 +28,8 @@ export class Clocks {
 
   /** Sets the clocks by a view: what was left when the turn began, and how long ago that was. */
   take(view) {
-    const clock = view.phase === 'over' ? view.online.clock && { ...view.online.clock, running: null } : view.online.clock;
+    const clock =
+      view.phase === 'over' ? view.online.clock && { ...view.online.clock, running: null } : view.online.clock;
     const since = clock?.since ?? null;
     this.clock = clock;
     this.isLive = view.online.terms.clock?.kind === 'live';
@@ -56,12 +57,17 @@ export class Clocks {
       node.classList.toggle('running', running === seat);
       node.classList.toggle('low', low && running === seat);
       node.title = running === seat ? t('Time left, running') : t('Time left');
-      fill(node, icon(low ? 'low' : 'clock'), element('span.unseen', {}, node.title), element('b', {}, clockText(left)));
+      fill(
+        node,
+        icon(low ? 'low' : 'clock'),
+        element('span.unseen', {}, node.title),
+        element('b', {}, clockText(left)),
+      );
     }
     this.#warn(running);
   }
 
-  /** Says how little is left of one's own time. */
+  /** Announces that the viewer's own time is short. */
   #warn(seat) {
     const { page } = this;
     if (!seat || !this.isLive || !page.view.you.seats.includes(seat)) return;

@@ -2,7 +2,10 @@
 import { element, icon } from '../dom.js';
 import { t } from '../messages.js';
 
-export const dealWords = () => t('Before the first turn the order of all tiles was fixed, and this seal of it made public. After the game the order is opened: then everybody can see that nothing was changed.');
+export const dealWords = () =>
+  t(
+    'Before the first turn the order of all tiles was fixed, and this seal of it made public. After the game the order is opened: then everybody can see that nothing was changed.',
+  );
 
 const codes = (stack) => (Array.isArray(stack) ? stack : stack.split(' '));
 
@@ -10,7 +13,7 @@ const codes = (stack) => (Array.isArray(stack) ? stack : stack.split(' '));
 function bitsOfRoots(count, power) {
   const primes = [];
   for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n);
-  return primes.map((prime) => ((prime ** power) % 1) * 2 ** 32 | 0);
+  return primes.map((prime) => ((prime ** power % 1) * 2 ** 32) | 0);
 }
 
 /** SHA-256 (FIPS 180-4), which browsers themselves compute for pages with https only. */
@@ -30,13 +33,18 @@ export function sha256(text) {
     for (let i = 0; i < 64; i++) {
       if (i > 15) {
         const [x, y] = [w[i - 15], w[i - 2]];
-        w[i] = (w[i - 16] + w[i - 7] + (turned(x, 7) ^ turned(x, 18) ^ (x >>> 3)) + (turned(y, 17) ^ turned(y, 19) ^ (y >>> 10))) | 0;
+        w[i] =
+          (w[i - 16] +
+            w[i - 7] +
+            (turned(x, 7) ^ turned(x, 18) ^ (x >>> 3)) +
+            (turned(y, 17) ^ turned(y, 19) ^ (y >>> 10))) |
+          0;
       }
       const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + rounds[i] + w[i]) | 0;
       const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
     }
-    [a, b, c, d, e, f, g, h].forEach((each, i) => (hash[i] = (hash[i] + each) | 0));
+    for (const [i, each] of [a, b, c, d, e, f, g, h].entries()) hash[i] = (hash[i] + each) | 0;
   }
   return hash.map((each) => (each >>> 0).toString(16).padStart(8, '0')).join('');
 }
@@ -50,9 +58,19 @@ export function isFair({ moves, online: { commitment, opening } }) {
   return sealed && drawn.every((tile, index) => tile === stack[index]);
 }
 
-/** A line that checks the deal of a finished game, here in the browser. */
+/** The result of checking the deal of a finished game, computed in the browser. */
 export function dealLine(view) {
   const fair = isFair(view);
-  return element('p.deal', { class: fair ? 'fair' : 'unfair', role: 'status' }, icon(fair ? 'seal' : 'low'), element('span', {}, fair
-    ? t('The deal was fair: the stack is the one that was sealed before the first turn.') : t('The stack is not the one that was sealed before the first turn.')));
+  return element(
+    'p.deal',
+    { class: fair ? 'fair' : 'unfair', role: 'status' },
+    icon(fair ? 'seal' : 'low'),
+    element(
+      'span',
+      {},
+      fair
+        ? t('The deal was fair: the stack is the one that was sealed before the first turn.')
+        : t('The stack is not the one that was sealed before the first turn.'),
+    ),
+  );
 }

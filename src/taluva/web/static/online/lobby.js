@@ -1,6 +1,7 @@
-// Open games: who waits for players, kept up to date while one looks.
-import { emblemSvg, pieceSvg } from '../board/board.js';
+// The lobby: open games, refreshed while the page is visible.
+
 import { get } from '../api.js';
+import { emblemSvg, pieceSvg } from '../board/icons.js';
 import { byId, decorative, element, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { termChips } from './terms.js';
@@ -9,10 +10,32 @@ const EVERY = 4000;
 
 function line(game) {
   const sitting = game.seats.filter((seat) => !seat.open).map((seat) => seat.name);
-  return element('li.lobby-game', {},
-    element('div.emblems', { 'aria-hidden': 'true' }, game.seats.map((seat) => element('span', { class: seat.open ? 'open' : '' }, decorative(emblemSvg(seat.colour, 28))))),
-    element('div', {}, element('b', {}, sitting.join(', ')), termChips(game.terms, tn('{n} open seat', '{n} open seats', game.open), game.edition_name)),
-    element('a.button.primary', { href: `/game/${game.id}`, 'aria-label': t('Join {names}', { names: sitting.join(', ') }), data: { key: game.id } }, t('Join')));
+  return element(
+    'li.lobby-game',
+    {},
+    element(
+      'div.emblems',
+      { 'aria-hidden': 'true' },
+      game.seats.map((seat) =>
+        element('span', { class: seat.open ? 'open' : '' }, decorative(emblemSvg(seat.colour, 28))),
+      ),
+    ),
+    element(
+      'div',
+      {},
+      element('b', {}, sitting.join(', ')),
+      termChips(game.terms, tn('{n} open seat', '{n} open seats', game.open), game.edition_name),
+    ),
+    element(
+      'a.button.primary',
+      {
+        href: `/game/${game.id}`,
+        'aria-label': t('Join {names}', { names: sitting.join(', ') }),
+        data: { key: game.id },
+      },
+      t('Join'),
+    ),
+  );
 }
 
 async function show() {
@@ -21,17 +44,21 @@ async function show() {
     const { games } = await get('/api/lobby');
     byId('lobby-gone').hidden = true;
     byId('lobby-empty').hidden = games.length > 0;
-    byId('lobby-count').textContent = games.length ? tn('{n} game waits for players', '{n} games wait for players', games.length) : '';
+    byId('lobby-count').textContent = games.length
+      ? tn('{n} game waits for players', '{n} games wait for players', games.length)
+      : '';
     fillNew(byId('lobby'), JSON.stringify(games), () => games.map(line));
   } catch {
     byId('lobby-gone').hidden = false;
   }
 }
 
-fillNew(byId('lobby-pieces'), 'pieces', () => ['hut-1', 'temple-3', 'tower-2'].map((name) => {
-  const [kind, colour] = name.split('-');
-  return decorative(pieceSvg(kind, Number(colour), { size: 56 }));
-}));
+fillNew(byId('lobby-pieces'), 'pieces', () =>
+  ['hut-1', 'temple-3', 'tower-2'].map((name) => {
+    const [kind, colour] = name.split('-');
+    return decorative(pieceSvg(kind, Number(colour), { size: 56 }));
+  }),
+);
 setInterval(show, EVERY);
 document.addEventListener('visibilitychange', show);
 show();

@@ -1,5 +1,5 @@
-// A seat that comes to this device. The secret stands after the #, where no server sees it before one says yes.
-import { Refusal, post } from '../api.js';
+// Takes a seat over to this device. The secret is in the fragment of the address, which browsers do not send.
+import { post, Refusal } from '../api.js';
 import { byId } from '../dom.js';
 import { t } from '../messages.js';
 

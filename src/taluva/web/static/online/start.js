@@ -1,9 +1,9 @@
-// The start page of an online site: a game by link in one click, open games, one's account.
+// The start page of an online site: a game by link in one click, open games, the account.
 import { get, post } from '../api.js';
 import { byId, element, fill } from '../dom.js';
 import { limits, numbers } from '../limits.js';
 import { t, tn } from '../messages.js';
-import { keptName } from './names.js';
+import { savedName } from '../settings.js';
 
 const EVERY = 5000;
 
@@ -16,8 +16,12 @@ export function startOnline(page) {
     byId('problem').hidden = true;
     try {
       await page.untilReady();
-      const seats = Array.from({ length: players }, (_, index) => (
-        { kind: 'person', who: index ? 'open' : 'me', name: index ? '' : keptName(), colour: index + 1 }));
+      const seats = Array.from({ length: players }, (_, index) => ({
+        kind: 'person',
+        who: index ? 'open' : 'me',
+        name: index ? '' : savedName(),
+        colour: index + 1,
+      }));
       const view = await post('/api/games', { seats });
       location.assign(`/game/${view.id}`);
     } catch (error) {
@@ -25,8 +29,13 @@ export function startOnline(page) {
       page.problem(error);
     }
   };
-  byId('friends').addEventListener('click', () => begin(limits.players.min));
-  fill(byId('friend-counts'), numbers(limits.players).map((n) => element('button.level', { type: 'button', on: { click: () => begin(n) } }, t('{n} players', { n }))));
+  byId('friends').addEventListener('click', () => begin(2));
+  fill(
+    byId('friend-counts'),
+    numbers(limits.players).map((n) =>
+      element('button.level', { type: 'button', on: { click: () => begin(n) } }, t('{n} players', { n })),
+    ),
+  );
   addEventListener('pageshow', () => (beginning = false));
   const look = () => !document.hidden && show(page).catch(() => {});
   showAccount().catch(() => {});
@@ -41,13 +50,15 @@ async function show(page) {
 
 async function showLobby() {
   const { games } = await get('/api/lobby');
-  byId('lobby-about').textContent = games.length ? tn('{n} game waits for players', '{n} games wait for players', games.length) : t('Join somebody who waits for players');
+  byId('lobby-about').textContent = games.length
+    ? tn('{n} game waits for players', '{n} games wait for players', games.length)
+    : t('Join somebody who waits for players');
 }
 
 async function showAccount() {
   const { account } = await get('/api/me');
   if (!account) return;
-  import('../people/preferences.js').then(({ keepTogether }) => keepTogether(account));
+  import('../people/preferences.js').then(({ syncAccount }) => syncAccount(account));
   byId('account-name').textContent = account.name;
   byId('account').setAttribute('aria-label', t('Account of {name}', { name: account.name }));
 }

@@ -1,24 +1,21 @@
-// What online play adds to the game page: who is there, clocks, questions between players, chat, notices.
+// What online play adds to the game page: presence, clocks, proposals, chat, notices.
 import { post } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { byId, element } from '../dom.js';
+import { byId, element, openDialog } from '../dom.js';
+import { isOwn } from '../game/labels.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
-import { isOwn } from '../game/seats.js';
-import { Asks, forfeitedWords, ownForfeitWords, takebackWords, takenBackWords } from './asks.js';
-import { Chat } from './chat.js';
+import { settings, sound } from '../settings.js';
 import { Clocks } from './clocks.js';
-import { tableMenu } from './menu.js';
 import { Notices } from './notices.js';
+import { forfeitedWords, ownForfeitWords, Proposals, takebackWords, takenBackWords } from './proposals.js';
 
-/** Milliseconds that news of the table stay. */
+/** Milliseconds for which news of the table are shown. */
 const NOTE_FOR = 12_000;
 
 export class Table {
   /** @param {import('../game/game.js').GamePage} page */
   constructor(page) {
     this.page = page;
-    /** The seats whose people are connected, and since when the others are not. */
+    /** The seats whose players are connected, and since when the others are not. */
     this.present = new Set();
     this.gone = new Map();
     this.watching = 0;
@@ -26,11 +23,16 @@ export class Table {
     /** What has just happened at the table, in words. @type {{words: string, until: number} | null} */
     this.note = null;
     this.clocks = new Clocks(page);
-    this.chat = new Chat(page);
-    this.asks = new Asks(this);
+    /** Loaded after the first look. @type {Promise<import('./chat.js').Chat>} */
+    this.chat = page.leisure.then(() => import('./chat.js')).then(({ Chat }) => new Chat(page));
+    this.proposals = new Proposals(this);
     this.notices = new Notices(page);
-    import('../people/preferences.js').then(({ syncPreferences }) => syncPreferences());
-    for (const [id, step] of [['watch-previous', -1], ['watch-next', 1]]) byId(id).addEventListener('click', () => page.history.step(step));
+    page.leisure.then(() => import('../people/preferences.js')).then(({ syncPreferences }) => syncPreferences());
+    for (const [id, step] of [
+      ['watch-previous', -1],
+      ['watch-next', 1],
+    ])
+      byId(id).addEventListener('click', () => page.history.step(step));
   }
 
   get view() {
@@ -41,50 +43,62 @@ export class Table {
     return this.view.online.terms;
   }
 
-  /** Whether other people have a seat: then nothing is taken back without being asked for. */
+  /** Whether other people have a seat: then takebacks need their consent. */
   get isShared() {
     const { view } = this;
     return view.seats.some((seat) => seat.kind === 'person' && !view.you.seats.includes(seat.seat));
   }
 
-  /** Whether people play against each other: then there is no help. */
+  /** Whether people play against each other: then there are no hints. */
   get isContest() {
     return this.view.phase !== 'over' && this.isShared;
   }
 
-  /** Whether the names at the table stay as they are. */
+  /** Whether names can no longer be changed. */
   get isFixed() {
     return this.isContest || this.view.phase === 'over';
   }
 
-  /** Whether one could ask the others to take back one's last turn. */
+  /** Whether the viewer can propose a takeback. */
   get asksBack() {
     const { view } = this;
     return this.isContest && !view.online.waiting && !view.online.proposal && Boolean(this.#wayBack);
   }
 
-  /** The seat of one's last turn, and whose turns lead back to it. */
+  /** The seat of the viewer's last turn, and the seats whose turns would be taken back. */
   get #wayBack() {
-    const { online: { takebacks }, you } = this.view;
+    const {
+      online: { takebacks },
+      you,
+    } = this.view;
     const ways = you.seats.map((seat) => ({ seat, turns: takebacks[seat - 1] })).filter(({ turns }) => turns.length);
     return ways.sort((one, other) => one.turns.length - other.turns.length)[0];
   }
 
-  /** Asks the others, after one has seen what they will be asked. */
+  /** Proposes a takeback, after a confirmation. */
   async askBack() {
     const { version } = this.view;
-    const sure = await openDialog(t('Take back?'), [element('p', {}, takebackWords(this.view, this.#wayBack)), element('p.muted', {}, t('The others have to agree.'))],
-      [{ label: t('Never mind'), value: 'no' }, { label: t('Ask'), value: 'yes', kind: 'primary' }]);
+    const sure = await openDialog(
+      t('Take back?'),
+      [
+        element('p', {}, takebackWords(this.view, this.#wayBack)),
+        element('p.muted', {}, t('The others have to agree.')),
+      ],
+      [
+        { label: t('Never mind'), value: 'no' },
+        { label: t('Ask'), value: 'yes', kind: 'primary' },
+      ],
+    );
     if (sure === 'yes') this.ask('takeback', { version });
   }
 
-  /** Sends what a person wants, and shows the game as it is then. */
+  /** Sends a request, and shows the view that it returns. */
   ask(what, body = {}) {
     const { page } = this;
     return page.run(async () => page.arrival.take(await post(`${page.path}/${what}`, body)));
   }
 
-  /** Takes a seat: who had no name for the server before has one then, and needs a connection that knows it. */
+  /** Takes a seat. A guest gets a session by it, so the socket reconnects. */
   join(body) {
     const { page } = this;
     return page.run(async () => page.arrival.take(await page.live.anew(() => post(`${page.path}/join`, body))));
@@ -99,15 +113,21 @@ export class Table {
       this.page.say(t('Everybody is here: the game begins.'));
     }
     if (before) this.#tellChange(before, view);
-    if (before && !before.online.rematch && view.online.rematch && !this.page.isWatching) location.assign(`/game/${view.online.rematch}`);
-    if (!before?.online.settlement && view.online.settlement) import('../game/result.js').then(({ tellRatings }) => tellRatings(view));
+    if (before && !before.online.rematch && view.online.rematch && !this.page.isWatching)
+      location.assign(`/game/${view.online.rematch}`);
+    if (!before?.online.settlement && view.online.settlement)
+      import('../game/result.js').then(({ tellRatings }) => tellRatings(view));
     this.#waiting(view);
-    this.chat.settle();
+    this.chat.then((chat) => chat.settle());
   }
 
-  /** What others have done besides turns is told in words for a while. */
+  /** Tells forfeits and takebacks in words for a while. */
   #tellChange(before, view) {
-    const out = view.phase !== 'over' && view.seats.find((seat, index) => seat.forfeited && !before.seats[index].forfeited && !view.you.seats.includes(seat.seat));
+    const out =
+      view.phase !== 'over' &&
+      view.seats.find(
+        (seat, index) => seat.forfeited && !before.seats[index].forfeited && !view.you.seats.includes(seat.seat),
+      );
     const back = before.online.proposal?.kind === 'takeback' && view.moves.length < before.moves.length;
     const words = out ? forfeitedWords(out) : back ? takenBackWords(view, before.moves.slice(view.moves.length)) : null;
     if (words) this.note = { words, until: performance.now() + NOTE_FOR };
@@ -119,7 +139,7 @@ export class Table {
     (await this.room).render();
   }
 
-  /** Draws what stands around the board. */
+  /** Draws everything around the board. */
   render() {
     if (!this.view) return;
     const { page, view } = this;
@@ -130,19 +150,20 @@ export class Table {
     byId('watch-previous').disabled = page.history.turn === 0;
     byId('watch-next').disabled = page.history.turn === page.history.length;
     this.clocks.render();
-    this.asks.render();
+    this.proposals.render();
   }
 
   hear(message) {
     const seat = this.view?.seats[message.seat - 1];
-    if (message.type === 'chat') this.chat.hear(message);
-    if (message.type === 'chat-deleted') this.chat.readAgain();
-    if (message.type === 'reaction' && seat && !this.chat.isMuted) {
+    if (message.type === 'chat') this.chat.then((chat) => chat.hear(message));
+    if (message.type === 'chat-deleted') this.chat.then((chat) => chat.readAgain());
+    if (message.type === 'reaction' && seat && !settings.muted) {
       import('./reactions.js').then(({ floatReaction }) => floatReaction(this.page, seat, message.reaction));
     }
     if (message.type === 'presence') this.#presence(message);
     if (message.type === 'sent-away') this.room?.then((room) => room.tellSentAway(message.name));
-    if (message.type === 'called-off') import('./waiting.js').then(({ tellCalledOff }) => tellCalledOff(this.page, message.name));
+    if (message.type === 'called-off')
+      import('./waiting.js').then(({ tellCalledOff }) => tellCalledOff(this.page, message.name));
   }
 
   #presence({ seats, watching }) {
@@ -164,12 +185,13 @@ export class Table {
     return this.watching > 0 && element('span.watchers', {}, tn('{n} watching', '{n} watching', this.watching));
   }
 
-  /** Seconds that the person of a seat has been away. */
+  /** Seconds for which the player of a seat has been away. */
   awayFor(seat) {
     return this.gone.has(seat) ? (performance.now() - this.gone.get(seat)) / 1000 : 0;
   }
 
-  menu(item, close) {
+  async menu(item, close) {
+    const { tableMenu } = await import('./menu.js');
     return tableMenu(this, item, close);
   }
 

@@ -1,12 +1,11 @@
-// Logging in and out, and what one may change about an account.
+// The account page: log in and out, change or delete the account.
 import { get, patch, post, remove } from '../api.js';
 import { all, byId, fill, one } from '../dom.js';
 import { t } from '../messages.js';
-import { openSettings } from '../settings_dialog.js';
 import { day, figures, noProblem, pageOf, problem } from './common.js';
-import { forgetPreferences, keepTogether } from './preferences.js';
+import { forgetPreferences, syncAccount } from './preferences.js';
 
-/** The table from which one has come for an account: the way goes back there. */
+/** The game to return to after logging in. */
 const arrived = new URLSearchParams(location.search);
 const back = /^\/game\/[\w-]+$/.exec(arrived.get('to') ?? '')?.[0];
 
@@ -29,7 +28,7 @@ function done(words) {
   byId('done').hidden = false;
 }
 
-/** One request at a time; what it says is shown at the top of the page. */
+/** Runs one request at a time; errors are shown at the top of the page. */
 async function attempt(form, action) {
   noProblem();
   byId('done').hidden = true;
@@ -55,11 +54,14 @@ function showWay() {
 }
 
 async function enter() {
-  const me = await post(way() === 'new' ? '/api/accounts' : '/api/login', { name: byId('name').value, password: byId('password').value });
+  const me = await post(way() === 'new' ? '/api/accounts' : '/api/login', {
+    name: byId('name').value,
+    password: byId('password').value,
+  });
   byId('enter').reset();
   showPassword();
   show(me);
-  keepTogether(me.account);
+  syncAccount(me.account);
   if (back) return location.replace(back);
   byId('own-name').setAttribute('tabindex', '-1');
   return byId('own-name').focus();
@@ -95,13 +97,22 @@ async function deleteAccount() {
 if (arrived.has('new')) one('[name="way"][value="new"]').checked = true;
 showWay();
 for (const choice of document.querySelectorAll('[name="way"]')) choice.addEventListener('change', showWay);
-for (const [id, action] of [['enter', enter], ['change', changePassword], ['delete', deleteAccount]]) {
-  byId(id).addEventListener('submit', (event) => { event.preventDefault(); attempt(event.target, action); });
+for (const [id, action] of [
+  ['enter', enter],
+  ['change', changePassword],
+  ['delete', deleteAccount],
+]) {
+  byId(id).addEventListener('submit', (event) => {
+    event.preventDefault();
+    attempt(event.target, action);
+  });
 }
 byId('show').addEventListener('change', showPassword);
 byId('logout').addEventListener('click', () => attempt(byId('in'), leave));
-byId('settings').addEventListener('click', () => openSettings());
-get('/api/me').then((me) => {
-  show(me);
-  if (me.account) keepTogether(me.account);
-}).catch(problem);
+byId('settings').addEventListener('click', async () => (await import('../settings_dialog.js')).openSettings());
+get('/api/me')
+  .then((me) => {
+    show(me);
+    if (me.account) syncAccount(me.account);
+  })
+  .catch(problem);

@@ -1,4 +1,4 @@
-// The archive: finished games that everybody may see, found by who played, what and when.
+// The archive: public finished games, searched by player, edition and date.
 import { get } from '../api.js';
 import { byId, fill } from '../dom.js';
 import { t, tn } from '../messages.js';
@@ -18,7 +18,7 @@ function query() {
   return wanted;
 }
 
-/** What the server understands: the end of a day is a moment. */
+/** The query as the API takes it: an end date becomes a timestamp. */
 function asRequest(wanted, before) {
   const request = new URLSearchParams(wanted);
   const until = request.get('until');
@@ -38,7 +38,14 @@ async function load(before) {
   if (before === null) fill(byId('games'), items);
   else byId('games').append(...items);
   const count = byId('games').children.length;
-  byId('found').textContent = count === 0 ? (wanted.size ? t('No finished game is like this.') : t('No finished game is listed yet. Only public games are.')) : next === null ? tn('{n} game', '{n} games', count) : t('The latest {n} games', { n: count });
+  byId('found').textContent =
+    count === 0
+      ? wanted.size
+        ? t('No finished game is like this.')
+        : t('No finished game is listed yet. Only public games are.')
+      : next === null
+        ? tn('{n} game', '{n} games', count)
+        : t('The latest {n} games', { n: count });
   byId('more').hidden = next === null;
   history.replaceState(null, '', wanted.size ? `?${wanted}` : location.pathname);
   if (before !== null) items[0]?.querySelector('a').focus();
@@ -54,6 +61,9 @@ for (const [name, value] of address) {
   if (field) field.value = value;
 }
 form.addEventListener('input', search);
-form.addEventListener('submit', (event) => { event.preventDefault(); search(); });
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  search();
+});
 byId('more').addEventListener('click', () => load(next).catch(problem));
 load(null).catch(problem);

@@ -1,17 +1,20 @@
 // What the pages about people share: figures, dates, one game in a list.
-import { emblemSvg } from '../board/icons.js';
+
 import { Refusal } from '../api.js';
+import { emblemSvg } from '../board/icons.js';
 import { byId, decorative, element, icon } from '../dom.js';
 import { language, t, tn } from '../messages.js';
 
-/** Shows why something did not work, where it is read out too. */
+/** Shows an error, in a place that screen readers announce. */
 export function problem(error) {
   if (!(error instanceof Refusal)) throw error;
   byId('problem').hidden = false;
   byId('problem').textContent = error.code === 'gone' ? t('The server does not answer.') : error.message;
 }
 
-export const noProblem = () => { byId('problem').hidden = true; };
+export const noProblem = () => {
+  byId('problem').hidden = true;
+};
 
 /** @param {number} seconds since 1970 */
 export function day(seconds) {
@@ -20,36 +23,90 @@ export function day(seconds) {
 
 /** A rating, with a question mark while there are few games. */
 export function ratingNodes({ rating, provisional }) {
-  return [String(rating), provisional && element('span.mark', { title: t('Fewer than ten rated games') }, ' ?', element('span.unseen', {}, ` (${t('Fewer than ten rated games')})`))];
+  return [
+    String(rating),
+    provisional &&
+      element(
+        'span.mark',
+        { title: t('Fewer than ten rated games') },
+        ' ?',
+        element('span.unseen', {}, ` (${t('Fewer than ten rated games')})`),
+      ),
+  ];
 }
 
 /** Rating, games and victories as a list of figures. */
 export function figures(person) {
-  const one = (words, value, kind = '') => element('div', { class: kind }, element('dt', {}, words), element('dd', {}, value));
-  return [one(t('Rating'), ratingNodes(person), 'first-figure'), one(t('Rated games'), String(person.games)), one(t('Won'), String(person.wins))];
+  const one = (words, value, kind = '') =>
+    element('div', { class: kind }, element('dt', {}, words), element('dd', {}, value));
+  return [
+    one(t('Rating'), ratingNodes(person), 'first-figure'),
+    one(t('Rated games'), String(person.games)),
+    one(t('Won'), String(person.wins)),
+  ];
 }
 
 export const pageOf = (name) => `/player/${encodeURIComponent(name)}`;
 
 function seatNode(game, seat, number) {
   const place = game.places?.[number - 1];
-  return element('span', { class: place === 1 ? 'won' : '' }, decorative(emblemSvg(seat.colour, 24)), seat.name,
-    place && element('span.place', {}, t('place {n}', { n: place })));
+  return element(
+    'span',
+    { class: place === 1 ? 'won' : '' },
+    decorative(emblemSvg(seat.colour, 24)),
+    seat.name,
+    place && element('span.place', {}, t('place {n}', { n: place })),
+  );
 }
 
 function deltaNode(delta) {
   if (delta === null || delta === undefined) return null;
   const text = delta > 0 ? `+${delta}` : String(delta).replace('-', '−');
-  return element('span.delta', { class: delta >= 0 ? 'up' : 'down' }, element('span.unseen', {}, `${t('Rating')}: `), text);
+  return element(
+    'span.delta',
+    { class: delta >= 0 ? 'up' : 'down' },
+    element('span.unseen', {}, `${t('Rating')}: `),
+    text,
+  );
 }
 
-/** A finished game: who played and how it ended, to be looked at again or kept as a file. */
+/** A finished game in a list: players and places, with links to replay and save it. */
 export function gameItem(game) {
-  const about = [game.edition_name, tn('{n} turn', '{n} turns', game.turn), day(game.updated), game.rated && t('rated')];
-  return element('li', {},
-    element('div', {}, element('div.who', {}, game.seats.map((seat, index) => seatNode(game, seat, index + 1))),
-      element('small', {}, about.filter(Boolean).join(' · '))),
-    element('div.acts', {}, deltaNode(game.delta),
-      element('a.button', { href: `/game/${game.id}?turn=0`, 'aria-label': `${t('Replay')}: ${game.title}` }, icon('first'), element('span', {}, t('Replay'))),
-      element('a.button', { href: `/api/games/${game.id}/record`, download: true, 'aria-label': `${t('Save as a file')}: ${game.title}` }, icon('save'), element('span', {}, t('Save')))));
+  const about = [
+    game.edition_name,
+    tn('{n} turn', '{n} turns', game.turn),
+    day(game.updated),
+    game.rated && t('rated'),
+  ];
+  return element(
+    'li',
+    {},
+    element(
+      'div',
+      {},
+      element(
+        'div.who',
+        {},
+        game.seats.map((seat, index) => seatNode(game, seat, index + 1)),
+      ),
+      element('small', {}, about.filter(Boolean).join(' · ')),
+    ),
+    element(
+      'div.acts',
+      {},
+      deltaNode(game.delta),
+      element(
+        'a.button',
+        { href: `/game/${game.id}?turn=0`, 'aria-label': `${t('Replay')}: ${game.title}` },
+        icon('first'),
+        element('span', {}, t('Replay')),
+      ),
+      element(
+        'a.button',
+        { href: `/api/games/${game.id}/record`, download: true, 'aria-label': `${t('Save as a file')}: ${game.title}` },
+        icon('save'),
+        element('span', {}, t('Save')),
+      ),
+    ),
+  );
 }

@@ -1,10 +1,10 @@
-// Somebody's page: rating, its curve, and the games that everybody may see.
+// A player's page: rating, its chart, and public games.
 import { get } from '../api.js';
 import { byId, fill } from '../dom.js';
 import { t } from '../messages.js';
 import '../settings.js';
 import { day, figures, gameItem, noProblem, problem } from './common.js';
-import { curve } from './curve.js';
+import { ratingChart } from './rating_chart.js';
 
 const { name } = JSON.parse(byId('page').textContent);
 let next = null;
@@ -17,7 +17,8 @@ function show(player) {
   fill(byId('figures'), figures(player));
   byId('curve').hidden = player.curve.length < 2;
   if (player.curve.length < 2) return;
-  const draw = () => fill(byId('curve'), curve(player.curve, Math.max(280, Math.round(byId('curve').clientWidth))));
+  const draw = () =>
+    fill(byId('curve'), ratingChart(player.curve, Math.max(280, Math.round(byId('curve').clientWidth))));
   draw();
   addEventListener('resize', draw);
 }

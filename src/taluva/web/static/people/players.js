@@ -8,12 +8,15 @@ let next = null;
 let own = null;
 
 function row(player) {
-  return element('tr', { class: player.name === own ? 'own' : '' },
+  return element(
+    'tr',
+    { class: player.name === own ? 'own' : '' },
     element('td.number.rank', {}, String(player.rank)),
     element('td.name', {}, element('a', { href: pageOf(player.name) }, player.name)),
     element('td.number.rating', {}, ratingNodes(player)),
     element('td.number', {}, String(player.games)),
-    element('td.number', {}, String(player.wins)));
+    element('td.number', {}, String(player.wins)),
+  );
 }
 
 async function load(after) {
@@ -25,12 +28,23 @@ async function load(after) {
   const held = byId('leaders').contains(document.activeElement) ? document.activeElement.textContent : null;
   if (after) byId('leaders').append(...rows);
   else fill(byId('leaders'), rows);
-  if (!after && held) rows.map((one) => one.querySelector('a')).find((link) => link.textContent === held)?.focus();
+  if (!after && held)
+    rows
+      .map((one) => one.querySelector('a'))
+      .find((link) => link.textContent === held)
+      ?.focus();
   byId('empty').hidden = byId('leaders').children.length > 0;
   byId('more').hidden = next === null;
   if (after) rows[0]?.querySelector('a').focus();
 }
 
-for (const choice of document.querySelectorAll('[name="by"]')) choice.addEventListener('change', () => load(0).catch(problem));
+for (const choice of document.querySelectorAll('[name="by"]'))
+  choice.addEventListener('change', () => load(0).catch(problem));
 byId('more').addEventListener('click', () => load(next).catch(problem));
-get('/api/me').then(({ account }) => { own = account?.name ?? null; }).catch(() => {}).then(() => load(0)).catch(problem);
+get('/api/me')
+  .then(({ account }) => {
+    own = account?.name ?? null;
+  })
+  .catch(() => {})
+  .then(() => load(0))
+  .catch(problem);

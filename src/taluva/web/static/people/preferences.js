@@ -1,4 +1,4 @@
-// Settings that go with an account: sent when they change here, taken over when they have changed elsewhere.
+// Syncs the settings with the account: sent when they change here, applied when they have changed elsewhere.
 import { get, patch } from '../api.js';
 import { language } from '../messages.js';
 import { change, chooseLanguage, chooseTheme, onSettings, settings, themeChoice } from '../settings.js';
@@ -10,25 +10,44 @@ let waiting = null;
 const here = () => ({ ...settings, theme: themeChoice(), language });
 const asText = (preferences) => JSON.stringify(Object.entries(preferences).sort());
 
-/** What account and device agreed on last, so that a change on either side is noticed. */
+/** The settings at the last sync, to notice changes on either side. */
 const agreed = {
-  get: () => { try { return localStorage.getItem(KEY); } catch { return null; } },
-  set: (text) => { try { localStorage.setItem(KEY, text); } catch { /* Such a browser takes over what the account has. */ } },
+  get: () => {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  },
+  set: (text) => {
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      /* Such a browser takes over what the account has. */
+    }
+  },
 };
 
-/** Forgets the account; the settings stay as they are. */
+/** Stops the sync; the settings stay as they are. */
 export function forgetPreferences() {
-  try { localStorage.removeItem(KEY); } catch { /* nothing was kept */ }
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    /* nothing was kept */
+  }
 }
 
 async function send() {
   const now = here();
   if (asText(now) === agreed.get()) return;
-  // Who is offline, or has logged out elsewhere, keeps the setting on this device until the next time.
-  await patch('/api/me', { preferences: now }).then(() => agreed.set(asText(now)), () => {});
+  // When offline or logged out elsewhere, the setting stays on this device until the next time.
+  await patch('/api/me', { preferences: now }).then(
+    () => agreed.set(asText(now)),
+    () => {},
+  );
 }
 
-function takeOver(preferences) {
+function applyPreferences(preferences) {
   for (const [name, value] of Object.entries(preferences)) {
     if (name in settings && settings[name] !== value && typeof settings[name] === typeof value) change(name, value);
   }
@@ -39,23 +58,29 @@ function takeOver(preferences) {
   if (speaks) chooseLanguage(spoken);
 }
 
-let keeping = false;
+let isSyncing = false;
 
-/** Brings this device and an account together. @param {{preferences: Record<string, boolean|number|string>}} account */
-export function keepTogether({ preferences }) {
+/**
+ * Syncs this device with an account, now and after every change.
+ * @param {{preferences: Record<string, boolean|number|string>}} account
+ */
+export function syncAccount({ preferences }) {
   const known = agreed.get();
   const changedHere = known !== null && known !== asText(here());
   if (changedHere || !Object.keys(preferences).length) send();
-  else takeOver(preferences);
-  if (keeping) return;
-  keeping = true;
-  const later = () => { clearTimeout(waiting); waiting = setTimeout(() => agreed.get() !== null && send(), PAUSE); };
+  else applyPreferences(preferences);
+  if (isSyncing) return;
+  isSyncing = true;
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => agreed.get() !== null && send(), PAUSE);
+  };
   onSettings(later);
   addEventListener('themechoice', later);
 }
 
-/** Called once by the pages of the site: whoever has an account has their settings everywhere. */
+/** Starts the sync, if the visitor has an account. */
 export async function syncPreferences() {
   const { account = null } = await get('/api/me').catch(() => ({}));
-  if (account) keepTogether(account);
+  if (account) syncAccount(account);
 }

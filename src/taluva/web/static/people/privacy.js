@@ -1,15 +1,20 @@
-// What is kept about visitors; a browser without an account can have all of its own deleted here.
+// The privacy page, where visitors without an account can delete their data.
 import { get, remove } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { byId } from '../dom.js';
+import { byId, openDialog } from '../dom.js';
 import { t } from '../messages.js';
 import '../settings.js';
 import { noProblem, problem } from './common.js';
 
 async function forget() {
   noProblem();
-  const sure = await openDialog(t('Delete what this browser left here?'), [t('This cannot be undone.')],
-    [{ label: t('Cancel'), value: '' }, { label: t('Delete for ever'), value: 'yes', kind: 'primary', icon: 'bin' }]);
+  const sure = await openDialog(
+    t('Delete what this browser left here?'),
+    [t('This cannot be undone.')],
+    [
+      { label: t('Cancel'), value: '' },
+      { label: t('Delete for ever'), value: 'yes', kind: 'primary', icon: 'bin' },
+    ],
+  );
   if (!sure) return;
   await remove('/api/guest');
   byId('forget').hidden = true;
@@ -18,7 +23,9 @@ async function forget() {
 }
 
 byId('forget').addEventListener('click', () => forget().catch(problem));
-get('/api/me').then(({ known, account }) => {
-  byId('forget').hidden = !known || Boolean(account);
-  byId('to-account').hidden = !account;
-}).catch(problem);
+get('/api/me')
+  .then(({ known, account }) => {
+    byId('forget').hidden = !known || Boolean(account);
+    byId('to-account').hidden = !account;
+  })
+  .catch(problem);

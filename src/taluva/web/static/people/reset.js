@@ -1,4 +1,4 @@
-// A new password by a link from whoever runs the site. The secret stands after the #, where no server sees it by itself.
+// Sets a new password by a link from the site's administrator. Its secret is in the fragment, which browsers do not send.
 import { post } from '../api.js';
 import { byId } from '../dom.js';
 import '../settings.js';
@@ -19,5 +19,10 @@ async function reset() {
   }
 }
 
-byId('reset').addEventListener('submit', (event) => { event.preventDefault(); reset(); });
-byId('show').addEventListener('change', (event) => { field.type = /** @type {HTMLInputElement} */ (event.target).checked ? 'text' : 'password'; });
+byId('reset').addEventListener('submit', (event) => {
+  event.preventDefault();
+  reset();
+});
+byId('show').addEventListener('change', (event) => {
+  field.type = /** @type {HTMLInputElement} */ (event.target).checked ? 'text' : 'password';
+});

@@ -1,23 +1,24 @@
 // The start page: begin at once, go on with a game, load one.
+
+import { get, post, Refusal, remove } from '../api.js';
 import { emblemSvg, pieceSvg } from '../board/board.js';
-import { Refusal, get, post, remove } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { all, button, byId, decorative, element, fill } from '../dom.js';
+import { all, button, byId, decorative, element, fill, openDialog, pause } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { change, chooseLanguage, chooseTheme, onSettings, settings, theme } from '../settings.js';
-import { openSettings } from '../settings_dialog.js';
 import { showBackdrop } from './backdrop.js';
 
 /** Whether this is a site for people on different devices. */
 const isOnline = Boolean(byId('friends'));
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function showPieces() {
   for (const box of all('[data-pieces]')) {
-    fill(box, box.dataset.pieces.split(' ').map((name) => {
-      const [kind, colour] = name.split('-');
-      return decorative(pieceSvg(kind, Number(colour), { size: Number(box.dataset.size) }));
-    }));
+    fill(
+      box,
+      box.dataset.pieces.split(' ').map((name) => {
+        const [kind, colour] = name.split('-');
+        return decorative(pieceSvg(kind, Number(colour), { size: Number(box.dataset.size) }));
+      }),
+    );
   }
 }
 
@@ -27,7 +28,7 @@ function problem(error) {
   byId('problem').textContent = error.code === 'gone' ? t('The server does not answer.') : error.message;
 }
 
-/** Resolves when games can be played; a line shows how far it is. The computer may get ready during the first turn. */
+/** Resolves when games can be played, and shows the progress until then. The engine may take longer. */
 function untilReady() {
   readying ??= watchReady().finally(() => (readying = null));
   return readying;
@@ -48,7 +49,7 @@ async function watchReady() {
 
 let beginning = false;
 
-/** One click and the game is there: two players. */
+/** Starts a game of two against the computer. */
 async function play(level) {
   if (beginning) return;
   beginning = true;
@@ -56,7 +57,10 @@ async function play(level) {
   try {
     await untilReady();
     const view = await post('/api/games', {
-      seats: [{ kind: 'person', name: '', colour: 1 }, { kind: 'engine', level, name: '', colour: 2 }],
+      seats: [
+        { kind: 'person', name: '', colour: 1 },
+        { kind: 'engine', level, name: '', colour: 2 },
+      ],
       begins: { you: 1, computer: 2 }[settings.begins] ?? 'chance',
     });
     location.assign(`/game/${view.id}`);
@@ -67,7 +71,7 @@ async function play(level) {
   }
 }
 
-/** Marks the level that is chosen, and says who that is: it is read before the game begins. */
+/** Marks the chosen level and shows its description. */
 function showLevel() {
   for (const input of all('#levels input')) input.checked = Number(input.value) === settings.level;
   for (const card of all('.opponent')) card.hidden = Number(card.dataset.level) !== settings.level;
@@ -89,29 +93,56 @@ function stateWords(game) {
 }
 
 async function forget(game) {
-  const sure = await openDialog(t('Delete this game?'), [element('p', {}, game.seats.map((seat) => seat.name).join(', '), ' · ', stateWords(game))],
-    [{ label: t('Keep it'), value: 'keep', kind: 'primary' }, { label: t('Delete'), value: 'delete', icon: 'bin' }]);
+  const sure = await openDialog(
+    t('Delete this game?'),
+    [element('p', {}, game.seats.map((seat) => seat.name).join(', '), ' · ', stateWords(game))],
+    [
+      { label: t('Keep it'), value: 'keep', kind: 'primary' },
+      { label: t('Delete'), value: 'delete', icon: 'bin' },
+    ],
+  );
   if (sure !== 'delete') return;
   await remove(`/api/games/${game.id}`);
   await showGames();
 }
 
-/** With other people at the table a game is not one's own to delete. */
-const mayForget = (game) => !isOnline || game.seats.every((seat, index) => seat.kind === 'engine' || game.you?.includes(index + 1));
+/** A game with other people cannot be deleted. */
+const mayForget = (game) =>
+  !isOnline || game.seats.every((seat, index) => seat.kind === 'engine' || game.you?.includes(index + 1));
 
 function gameLine(game) {
   const day = new Date(game.updated * 1000);
-  const when = Number.isNaN(day.valueOf()) ? '' : day.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' });
-  return element('li.game-line', { class: game.your_turn && isOnline ? 'yours' : '' },
-    element('a', { href: `/game/${game.id}` }, element('div.emblems', {}, emblems(game)),
-      element('span', {}, element('b', {}, game.seats.map((seat) => seat.name).join(', ')), element('small', {}, [stateWords(game), when].filter(Boolean).join(' · ')))),
-    mayForget(game) && button(t('Delete'), { icon: 'bin', text: false, kind: 'square plain', on: { click: () => forget(game).catch(problem) } }));
+  const when = Number.isNaN(day.valueOf())
+    ? ''
+    : day.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' });
+  return element(
+    'li.game-line',
+    { class: game.your_turn && isOnline ? 'yours' : '' },
+    element(
+      'a',
+      { href: `/game/${game.id}` },
+      element('div.emblems', {}, emblems(game)),
+      element(
+        'span',
+        {},
+        element('b', {}, game.seats.map((seat) => seat.name).join(', ')),
+        element('small', {}, [stateWords(game), when].filter(Boolean).join(' · ')),
+      ),
+    ),
+    mayForget(game) &&
+      button(t('Delete'), {
+        icon: 'bin',
+        text: false,
+        kind: 'square plain',
+        on: { click: () => forget(game).catch(problem) },
+      }),
+  );
 }
 
 /** How many pages of games are shown. */
 let pages = 1;
 
-/** All of one's games, as far as one has asked for them; those that go on come first. */
+/** The visitor's games, as many pages as were asked for; unfinished ones come first. */
 async function listGames() {
   const games = [];
   let next = 0;
@@ -126,7 +157,24 @@ async function listGames() {
 async function showGames() {
   const { games, next } = await listGames();
   byId('games-box').hidden = games.length === 0;
-  fill(byId('games'), games.map(gameLine), next !== null && element('li', {}, button(t('More games'), { data: { key: 'more-games' }, on: { click: () => { pages += 1; showGames().catch(problem); } } })));
+  fill(
+    byId('games'),
+    games.map(gameLine),
+    next !== null &&
+      element(
+        'li',
+        {},
+        button(t('More games'), {
+          data: { key: 'more-games' },
+          on: {
+            click: () => {
+              pages += 1;
+              showGames().catch(problem);
+            },
+          },
+        }),
+      ),
+  );
   byId('games-box').open ||= isOnline && games.some((game) => !game.over);
   const waiting = games.find((game) => !game.over && game.your_turn) ?? games.find((game) => !game.over);
   byId('continue').hidden = !waiting;
@@ -151,25 +199,40 @@ async function load(file) {
 }
 
 function themeIcon() {
-  byId('theme').querySelector('use').setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
+  byId('theme')
+    .querySelector('use')
+    .setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
 }
 
 showPieces();
 showLevel();
 themeIcon();
 showBackdrop(byId('backdrop'));
-onSettings(() => { themeIcon(); showBackdrop(byId('backdrop')); });
+onSettings(() => {
+  themeIcon();
+  showBackdrop(byId('backdrop'));
+});
 byId('play').addEventListener('click', () => play(settings.level));
-byId('levels').addEventListener('change', (event) => { change('level', Number(event.target.value)); showLevel(); });
+byId('levels').addEventListener('change', (event) => {
+  change('level', Number(event.target.value));
+  showLevel();
+});
 byId('begins').value = settings.begins;
 byId('begins').addEventListener('change', (event) => change('begins', event.target.value));
 byId('load').addEventListener('click', () => byId('file').click());
 byId('file').addEventListener('change', (event) => load(event.target.files[0]));
-byId('settings').addEventListener('click', () => openSettings());
+byId('settings').addEventListener('click', async () => (await import('../settings_dialog.js')).openSettings());
 byId('language').addEventListener('change', (event) => chooseLanguage(event.target.value));
 byId('theme').addEventListener('click', () => chooseTheme(theme() === 'dark' ? 'light' : 'dark'));
 addEventListener('dragover', (event) => event.preventDefault());
-addEventListener('drop', (event) => { event.preventDefault(); load(event.dataTransfer?.files[0]); });
-// A page that comes back from the browser's memory begins anew.
-addEventListener('pageshow', () => { beginning = false; showGames().catch(problem); untilReady().catch(problem); });
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  load(event.dataTransfer?.files[0]);
+});
+// A page restored from the back/forward cache starts over.
+addEventListener('pageshow', () => {
+  beginning = false;
+  showGames().catch(problem);
+  untilReady().catch(problem);
+});
 if (isOnline) import('../online/start.js').then(({ startOnline }) => startOnline({ problem, showGames, untilReady }));

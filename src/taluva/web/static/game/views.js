@@ -1,13 +1,17 @@
-// Views as they arrive: shown one after the other, each turn with its animation and sound.
+// The views of a game: as they arrive, shown one after the other with animation and sound, and those of the past.
+import { get } from '../api.js';
+import { byId, pause } from '../dom.js';
 import { t } from '../messages.js';
-import { isStill } from '../settings.js';
-import { sound } from '../sounds.js';
+import { isStill, sound } from '../settings.js';
+import { moverName, tileName } from './labels.js';
 import { marksOf } from './marks.js';
-import { moverName } from './seats.js';
-import { tileName } from './words.js';
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-/** More views than this waiting: a laptop that slept. Go straight to the newest. */
+/** A view from a message, which has the parts that all viewers share and this viewer's own. */
+export function viewOf({ view, you = null, placements = null, now = null }) {
+  return { ...view, ...(you && { you }), ...(placements && { placements }), ...(now && { now }) };
+}
+
+/** With more views waiting, as after a laptop's sleep, only the newest is shown. */
 const MANY = 4;
 
 export class Arrival {
@@ -35,7 +39,7 @@ export class Arrival {
     }
   }
 
-  /** The last turn: its tile comes down, then what was built. One's own tile lies there already. */
+  /** Animates the last turn: its tile, then its build. At the player's own screen the tile is already there. */
   async animate(before, view, wasMine) {
     const { page } = this;
     const { last } = view;
@@ -45,7 +49,7 @@ export class Arrival {
     page.say(t('{name}: {words}', { name, words: move.words }));
     if (page.history.view) return;
     if (!wasMine) {
-      page.floating.news({ ...seat, name }, move.words);
+      page.captions.news({ ...seat, name }, move.words);
       page.playing = { title: name, more: move.words };
       page.renderTray();
       const buried = coveredBy(before, last.tile);
@@ -76,7 +80,7 @@ export class Arrival {
     }
   }
 
-  /** Says whose turn it is, and rings for the person who waited. */
+  /** Announces whose turn it is, with a sound for a player who has waited. */
   announce(before) {
     const { page } = this;
     const { view } = page;
@@ -103,7 +107,63 @@ function withoutBuilt(view) {
   const built = new Set(view.last.built.map(String));
   return {
     ...view,
-    cells: view.cells.map((cell) => (built.has(`${cell.q},${cell.r}`) ? { ...cell, seat: null, piece: null, count: 0 } : cell)),
-    lagoons: view.lagoons.map((lagoon) => (lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon)),
+    cells: view.cells.map((cell) =>
+      built.has(`${cell.q},${cell.r}`) ? { ...cell, seat: null, piece: null, count: 0 } : cell,
+    ),
+    lagoons: view.lagoons.map((lagoon) =>
+      lagoon.cells.some((cell) => built.has(String(cell))) ? { ...lagoon, seat: null } : lagoon,
+    ),
   };
+}
+
+export class History {
+  constructor(page) {
+    this.page = page;
+    this.view = null;
+    this.views = new Map();
+  }
+
+  /** Updates the slider for a new view; views of the past stay valid unless turns were undone. */
+  grown(view) {
+    const slider = byId('step-slider');
+    if (this.length !== undefined && view.moves.length <= this.length) this.views.clear();
+    this.length = view.moves.length;
+    slider.max = String(this.length);
+    if (this.view && this.view.past >= this.length) this.view = null;
+    if (!this.view) slider.value = String(this.length);
+    this.buttons();
+  }
+
+  get turn() {
+    return this.view ? this.view.past : this.length;
+  }
+
+  buttons() {
+    for (const id of ['step-first', 'step-previous', 'past-previous']) byId(id).disabled = this.turn === 0;
+    for (const id of ['step-next', 'step-last']) byId(id).disabled = this.turn === this.length;
+    byId('step-slider').disabled = this.length === 0;
+  }
+
+  step(by) {
+    return this.open(this.turn + by);
+  }
+
+  /** Shows the board after turn n; the last turn is now. */
+  async open(n) {
+    const turn = Math.max(0, Math.min(this.length, n));
+    this.wanted = turn;
+    byId('step-slider').value = String(turn);
+    if (turn === this.length || this.page.isPosition) {
+      this.view = null;
+    } else {
+      if (!this.views.has(turn)) this.views.set(turn, await get(`${this.page.path}?turn=${turn}`));
+      if (this.wanted !== turn) return;
+      this.view = { ...this.views.get(turn), past: turn };
+      const move = this.page.view.moves[turn - 1];
+      if (move) this.page.say(`${move.turn}. ${moverName(this.page.view, move)}: ${move.words}`);
+    }
+    this.buttons();
+    this.page.hints?.close();
+    this.page.render();
+  }
 }

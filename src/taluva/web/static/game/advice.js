@@ -1,8 +1,10 @@
-// What the engine would do, and why: shown on the island, and filled in on request.
+// The engine's advice: what it would do and why, shown on the island; and everybody's chance to win.
 import { post } from '../api.js';
 import { byId, element, fill, settle } from '../dom.js';
 import { t } from '../messages.js';
+import { settings } from '../settings.js';
 import { readPlacement } from './hexes.js';
+import { emblem, showNow } from './panel.js';
 
 export class Hints {
   constructor(page) {
@@ -35,11 +37,25 @@ export class Hints {
     turn.hint = { ...shown, moves: whole, words: hint.words };
     const card = byId('hint-card');
     settle(card);
-    fill(card,
-      element('div.grow', {}, element('b', {}, hint.words), element('ul', {}, hint.reasons.map((reason) => element('li', {}, reason)))),
-      element('div.row', {},
+    fill(
+      card,
+      element(
+        'div.grow',
+        {},
+        element('b', {}, hint.words),
+        element(
+          'ul',
+          {},
+          hint.reasons.map((reason) => element('li', {}, reason)),
+        ),
+      ),
+      element(
+        'div.row',
+        {},
         element('button.button', { type: 'button', on: { click: () => this.close() } }, t('No, thanks')),
-        element('button.button.primary', { type: 'button', on: { click: () => this.play() } }, t('Play it'))));
+        element('button.button.primary', { type: 'button', on: { click: () => this.play() } }, t('Play it')),
+      ),
+    );
     page.say([hint.words, ...hint.reasons].join('. '));
     turn.changed();
   }
@@ -50,14 +66,14 @@ export class Hints {
     const steps = moves.slice(0, moves.indexOf(placement.move) + 1);
     const trial = await post(`${page.path}/try`, { version: page.view.version, moves: steps });
     const build = trial.builds.find((each) => each.move === moves.at(-1)) ?? null;
-    // A tile that lies there for now needs no second one over it.
+    // A tile that is already placed tentatively is not drawn twice.
     if (page.turn.placed) return { ghost: null, build };
     const cells = placement.cells.map(([q, r], index) => ({ q, r, terrain: placement.code[index] }));
     const level = 1 + Math.max(...placement.cells.map(([q, r]) => page.turn.levelAt(q, r)));
     return { ghost: { cells, level, key: placement.move, legal: 'hint' }, build };
   }
 
-  /** Fills in what is shown. */
+  /** Fills in the suggested moves. */
   play() {
     const { page } = this;
     const { moves } = page.turn.hint;
@@ -72,13 +88,77 @@ export class Hints {
     turn.changed();
   }
 
-  /** The card is there as long as the board shows the hint. */
+  /** Shows the card while the board shows the hint. */
   render() {
     const { history, turn } = this.page;
     const card = byId('hint-card');
     const hidden = !turn.hint || history.view !== null;
     if (card.hidden === hidden) return;
     card.hidden = hidden;
-    this.page.floating.fitInsets();
+    this.page.captions.fitInsets();
   }
+}
+
+export class Chances {
+  constructor(page) {
+    this.page = page;
+    this.values = null;
+  }
+
+  async ask() {
+    const { page } = this;
+    if (!settings.chances || page.isPosition || page.table?.isContest || page.view.phase === 'over') {
+      this.values = null;
+      return renderChances(page.view, null);
+    }
+    // While the computer moves the answer would be outdated at once, so the bar stays as it is.
+    if (!page.isMine) return null;
+    const { version } = page.view;
+    try {
+      const { values } = await post(`${page.path}/chances`, { version });
+      if (version !== page.view.version) return null;
+      this.values = values;
+    } catch {
+      this.values = null;
+    }
+    return renderChances(page.view, this.values);
+  }
+
+  /** The settings have changed. */
+  settle() {
+    if (settings.chances !== Boolean(this.values)) this.ask();
+  }
+}
+
+function renderChances(view, values) {
+  byId('chances-box').hidden = !values;
+  showNow();
+  if (!values) return;
+  const shares = values.map((value) => Math.max(0, value));
+  const sum = shares.reduce((a, b) => a + b, 0) || 1;
+  const sides =
+    view.setup.variant === 'teams'
+      ? [
+          [0, 2],
+          [1, 3],
+        ]
+      : shares.map((_, index) => [index]);
+  fill(
+    byId('chances'),
+    sides.map((side) => {
+      const seats = side.map((index) => view.seats[index]);
+      const name = seats.map((seat) => seat.name).join(' & ');
+      const share = side.reduce((total, index) => total + shares[index], 0) / sum;
+      const percent = Math.round(100 * share);
+      const part = element(
+        'li',
+        { class: `colour-${seats[0].colour}`, title: `${name}: ${t('{n} %', { n: percent })}` },
+        element('span.unseen', {}, name),
+        percent >= 12 && seats.map((seat) => emblem(seat.colour, 15)),
+        element('span', { class: percent >= 12 ? '' : 'unseen' }, t('{n} %', { n: percent })),
+      );
+      part.style.flexGrow = String(Math.max(share, 0.02));
+      return part;
+    }),
+  );
 }

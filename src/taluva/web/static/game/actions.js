@@ -1,21 +1,20 @@
 // What buttons, keys and lists do in a person's turn.
 import { post } from '../api.js';
-import { openDialog } from '../dialogs.js';
-import { element } from '../dom.js';
+import { element, openDialog } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
-import { isNarrow } from './floating.js';
+import { sound } from '../settings.js';
 import { pinCell } from './hexes.js';
-import { keepMoves } from './keeping.js';
+import { isNarrow } from './marks.js';
+import { saveMoves } from './turn.js';
 
 /** Pixels between pins that a finger can tell apart. */
 const CROWDED = 40;
-/** Pixels between two pins below which a finger that touches both has not chosen yet. */
+/** Pixels between two pins below which a tap is ambiguous. */
 const APART = 24;
 /** Kinds of build, the rarest first. */
 const WORTH = ['temple', 'tower', 'boat', 'expand', 'hut'];
 
-export class Doing {
+export class Actions {
   /** @param {import('./game.js').GamePage} page */
   constructor(page) {
     this.page = page;
@@ -29,7 +28,7 @@ export class Doing {
     this.turn.turnTile(steps, under);
   };
 
-  /** A finger first sees the tile at a spot, then says "Place here"; a tap on the tile turns it. */
+  /** A tap: on a spot it moves the tile there, on the tile it turns it; "Place here" places it. */
   tap = (under) => {
     const { turn } = this;
     if (turn.step === 'build' && under.apart < APART) return this.#magnify(under);
@@ -50,15 +49,16 @@ export class Doing {
     return turn.refused ? this.refuse() : turn.aim && this.place(turn.aim.move);
   };
 
-  place = (move) => this.page.run(async () => {
-    if (!(await this.turn.place(move))) return;
-    this.#thinOut();
-    this.#landed();
-  });
+  place = (move) =>
+    this.page.run(async () => {
+      if (!(await this.turn.place(move))) return;
+      this.#thinOut();
+      this.#landed();
+    });
 
   chooseKind = (kind) => this.turn.chooseKind(kind);
 
-  /** Says what a kind of build would need. */
+  /** Explains what a kind of build needs. */
   explain = (need) => {
     this.turn.explain(need);
     this.page.say(need.slice(0, 2).join(' '));
@@ -71,7 +71,7 @@ export class Doing {
     this.magnified = false;
   };
 
-  /** Comes so near that the pins under the finger can be told apart; once one is chosen, all is seen again. */
+  /** Zooms in until the pins under the finger are apart; choosing one zooms out again. */
   #magnify({ apart, point }) {
     this.magnified = true;
     this.page.board.zoom(Math.min(4, (2 * APART) / Math.max(1, apart)), point);
@@ -79,9 +79,9 @@ export class Doing {
 
   point = (move) => this.turn.point(move);
 
-  hint = () => this.page.hints.ask();
+  hint = () => this.page.advice().then(({ hints }) => hints.ask());
 
-  /** One step of the tentative turn back. What is played stays: that is undone by a control of its own. */
+  /** Takes back one step of the tentative turn. Played turns have their own control. */
   takeBack = () => {
     const { page, turn } = this;
     if (!turn.view || !turn.canTakeBack || page.history.view) return;
@@ -90,7 +90,7 @@ export class Doing {
     if (turn.step === 'place' && !turn.aim) page.aimFirst();
   };
 
-  /** Undoes a finished turn and what followed it, once the person has seen which; among people, asks the others. */
+  /** Undoes a finished turn and what followed it, after a confirmation; among people, asks the others. */
   undo = async () => {
     const { page } = this;
     const { view } = page;
@@ -98,16 +98,31 @@ export class Doing {
     if (!page.canUndo) return;
     const from = view.moves.findLastIndex((move) => view.seats[move.seat - 1].kind === 'person');
     const moves = from < 0 ? [] : view.moves.slice(from);
-    const sure = await openDialog(t('Undo the last turn?'), [element('p', {}, t('The game goes back to before:')),
-      element('ul.undone', {}, moves.map((move) => element('li', {}, t('{name}: {words}', { name: view.seats[move.seat - 1].name, words: move.words }))))],
-    [{ label: t('Cancel'), value: '' }, { label: t('Undo turn'), value: 'undo', kind: 'primary', icon: 'undo' }]);
+    const sure = await openDialog(
+      t('Undo the last turn?'),
+      [
+        element('p', {}, t('The game goes back to before:')),
+        element(
+          'ul.undone',
+          {},
+          moves.map((move) =>
+            element('li', {}, t('{name}: {words}', { name: view.seats[move.seat - 1].name, words: move.words })),
+          ),
+        ),
+      ],
+      [
+        { label: t('Cancel'), value: '' },
+        { label: t('Undo turn'), value: 'undo', kind: 'primary', icon: 'undo' },
+      ],
+    );
     if (sure) page.run(async () => page.arrival.take(await post(`${page.path}/undo`, { version: view.version })));
   };
 
-  /** The one way on: plays the hint that is shown, places the tile, plays the turn, or begins again once the result was seen. */
+  /** The main button: plays the hint that is shown, places the tile, plays the turn, or starts a rematch. */
   confirm = async () => {
     const { page, turn } = this;
-    if (page.view.phase === 'over' && !page.isPosition) return void (page.isWatching || page.resultDue ? null : this.rematch());
+    if (page.view.phase === 'over' && !page.isPosition)
+      return void (page.isWatching || page.resultDue ? null : this.rematch());
     if (!turn.view || page.history.view) return;
     if (turn.hint) return void page.hints.play();
     if (turn.step === 'place') {
@@ -117,37 +132,46 @@ export class Doing {
     if (page.isPosition) return this.menu();
     if (!turn.isComplete) return;
     if (turn.trial.eliminates || !turn.build) {
-      const sure = await openDialog(t('This ends your game'), [element('p', {}, turn.trial.warning ?? '')], [
-        { label: t('Take back'), value: 'back', kind: 'primary' }, { label: t('Play it all the same'), value: 'sure' }]);
+      const sure = await openDialog(
+        t('This ends your game'),
+        [element('p', {}, turn.trial.warning ?? '')],
+        [
+          { label: t('Take back'), value: 'back', kind: 'primary' },
+          { label: t('Play it all the same'), value: 'sure' },
+        ],
+      );
       if (sure === 'back') this.takeBack();
       if (sure !== 'sure') return;
     }
     page.run(() => this.send(turn.moves));
   };
 
-  /** What is seldom wanted comes when it is. */
+  /** The menu is loaded on demand. */
   menu = async () => (await import('./menu.js')).openMenu(this.page);
 
-  /** The same table once more. */
-  rematch = () => this.page.run(async () => {
-    const { page } = this;
-    const view = await post(`${page.path}/rematch`);
-    // Online the others are asked first.
-    if (view.id === page.page.id) await page.arrival.take(view);
-    else location.assign(`/game/${view.id}`);
-  });
+  /** Starts a rematch. */
+  rematch = () =>
+    this.page.run(async () => {
+      const { page } = this;
+      const view = await post(`${page.path}/rematch`);
+      // Online the others are asked first.
+      if (view.id === page.page.id) await page.arrival.take(view);
+      else location.assign(`/game/${view.id}`);
+    });
 
-  /** Says which rule forbids the tile where it is held. */
-  refuse = () => this.page.run(async () => {
-    await this.turn.refuse();
-    if (this.turn.refused?.rule) this.#tellRefusal(this.turn.refused);
-  });
+  /** Tells which rule forbids the tile at its current place. */
+  refuse = () =>
+    this.page.run(async () => {
+      await this.turn.refuse();
+      if (this.turn.refused?.rule) this.#tellRefusal(this.turn.refused);
+    });
 
-  /** Says why nothing can be built on a cell. */
-  refuseBuild = ({ q, r }) => this.page.run(async () => {
-    await this.turn.refuseBuild(q, r);
-    if (this.turn.refused) this.#tellRefusal(this.turn.refused);
-  });
+  /** Tells why nothing can be built on a cell. */
+  refuseBuild = ({ q, r }) =>
+    this.page.run(async () => {
+      await this.turn.refuseBuild(q, r);
+      if (this.turn.refused) this.#tellRefusal(this.turn.refused);
+    });
 
   #tellRefusal({ message, rule }) {
     sound('no');
@@ -156,9 +180,9 @@ export class Doing {
 
   async send(moves) {
     const { page } = this;
-    page.hints.close();
-    const view = await page.sending.send(`${page.path}/turns`, { version: page.view.version, moves });
-    keepMoves(page.page.id, page.view.version, []);
+    page.hints?.close();
+    const view = await page.outbox.send(`${page.path}/turns`, { version: page.view.version, moves });
+    saveMoves(page.page.id, page.view.version, []);
     await page.arrival.take(view);
   }
 
@@ -167,15 +191,20 @@ export class Doing {
     if (this.turn.step === 'place') this.page.aimFirst();
   }
 
-  /** Where pins would hide each other, those of one kind come first; the others are a tap away. */
+  /** Where pins would overlap, shows those of one kind first; the others are a tap away. */
   #thinOut() {
-    const { page: { board }, turn } = this;
+    const {
+      page: { board },
+      turn,
+    } = this;
     const places = turn.builds.map((build) => board.screenOf(...pinCell(build)));
-    const crowded = places.some((one, index) => places.some((other, before) => before < index && Math.hypot(one.x - other.x, one.y - other.y) < CROWDED));
+    const crowded = places.some((one, index) =>
+      places.some((other, before) => before < index && Math.hypot(one.x - other.x, one.y - other.y) < CROWDED),
+    );
     if (crowded && isNarrow()) turn.show(WORTH.find((kind) => turn.builds.some((build) => build.kind === kind)));
   }
 
-  /** The tile lies, for now. */
+  /** Shows and tells that the tile is placed tentatively. */
   #landed() {
     const { page } = this;
     const { aim, trial } = this.turn;
@@ -185,6 +214,10 @@ export class Doing {
     page.board.reveal(aim.cells, aim.level);
     page.board.perform(kind, { cells: aim.cells, level: aim.level });
     const { builds } = trial;
-    page.say(builds.length ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length) : trial.warning ?? '');
+    page.say(
+      builds.length
+        ? tn('Placed. {n} way to build.', 'Placed. {n} ways to build.', builds.length)
+        : (trial.warning ?? ''),
+    );
   }
 }

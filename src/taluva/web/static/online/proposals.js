@@ -1,9 +1,9 @@
-// Questions between players: taking back, going on without somebody, playing once more.
+// Proposals between players: takebacks, playing on without somebody, rematches.
 import { button, byId, element, fillNew, settle } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { sound } from '../sounds.js';
+import { sound } from '../settings.js';
 
-/** Seconds after which one may go on without somebody who is not there. */
+/** Seconds of absence after which the others may play on without somebody. */
 const AWAY = 120;
 const LOOK_EVERY = 5000;
 
@@ -12,20 +12,28 @@ const oneStop = (words) => words.replace(/([^.])\.\.(?= |$)/g, '$1.');
 
 const listed = (names) => new Intl.ListFormat(document.documentElement.lang).format(names);
 
-/** What a takeback would take: how many turns, and whose. */
+/** A takeback proposal in words: how many turns, and whose. */
 export function takebackWords(view, { seat, turns }) {
   const name = (number) => view.seats[number - 1].name;
-  return tn('{name} asks to take back {n} turn: {turns}.', '{name} asks to take back {n} turns: {turns}.', turns.length,
-    { name: name(seat), turns: listed(turns.map((number) => t("{name}'s turn", { name: name(number) }))) });
+  return tn(
+    '{name} asks to take back {n} turn: {turns}.',
+    '{name} asks to take back {n} turns: {turns}.',
+    turns.length,
+    { name: name(seat), turns: listed(turns.map((number) => t("{name}'s turn", { name: name(number) }))) },
+  );
 }
 
-/** Turns that were taken back as the table agreed. */
+/** An accepted takeback in words. */
 export function takenBackWords(view, moves) {
   const turns = moves.map((move) => t("{name}'s turn", { name: view.seats[move.seat - 1].name }));
-  return oneStop(tn('{n} turn was taken back: {turns}.', '{n} turns were taken back: {turns}.', moves.length, { turns: listed(turns) }));
+  return oneStop(
+    tn('{n} turn was taken back: {turns}.', '{n} turns were taken back: {turns}.', moves.length, {
+      turns: listed(turns),
+    }),
+  );
 }
 
-/** Somebody is out of the contest, and the game goes on. */
+/** A forfeit in words, for the others. */
 export function forfeitedWords({ name, forfeited }) {
   return {
     resigned: t('{name} has resigned. The computer plays on.', { name }),
@@ -34,7 +42,7 @@ export function forfeitedWords({ name, forfeited }) {
   }[forfeited];
 }
 
-/** The same, for whom it concerns. */
+/** A forfeit in words, for the player concerned. */
 export function ownForfeitWords(forfeited) {
   return {
     resigned: t('You have resigned. The computer plays on for you. You are watching.'),
@@ -45,10 +53,12 @@ export function ownForfeitWords(forfeited) {
 
 function declinedWords({ kind, seat, by }, name) {
   if (seat === by) return t('{name} no longer asks.', { name: name(by) });
-  return kind === 'rematch' ? t('{name} does not want to play again now.', { name: name(by) }) : t('{name} does not want to take anything back.', { name: name(by) });
+  return kind === 'rematch'
+    ? t('{name} does not want to play again now.', { name: name(by) })
+    : t('{name} does not want to take anything back.', { name: name(by) });
 }
 
-export class Asks {
+export class Proposals {
   /** @param {import('./table.js').Table} table */
   constructor(table) {
     this.table = table;
@@ -60,7 +70,7 @@ export class Asks {
     return question && { ...question, words: oneStop(question.words) };
   }
 
-  /** The question of the moment: a key, its words, and the buttons. */
+  /** The current question: a key, its words, and its buttons. */
   #asked() {
     const { table } = this;
     const { view } = table;
@@ -68,54 +78,92 @@ export class Asks {
     const own = view.you.seats;
     const name = (seat) => view.seats[seat - 1].name;
     const seat = proposal && own.find((each) => proposal.needs.includes(each));
-    const answer = (agree) => () => (agree && proposal.kind === 'rematch' ? table.page.actions.rematch() : table.ask(`${proposal.kind}/answer`, { agree }));
+    const answer = (agree) => () =>
+      agree && proposal.kind === 'rematch'
+        ? table.page.actions.rematch()
+        : table.ask(`${proposal.kind}/answer`, { agree });
     if (proposal && !table.page.isWatching) {
       const again = proposal.kind === 'rematch';
-      const words = again ? t('{name} would like to play again.', { name: name(proposal.seat) }) : takebackWords(view, proposal);
+      const words = again
+        ? t('{name} would like to play again.', { name: name(proposal.seat) })
+        : takebackWords(view, proposal);
       const key = `${proposal.kind} ${view.version} ${proposal.seat}`;
       const waits = t('Waiting for {names}.', { names: listed(proposal.needs.map(name)) });
       const yes = proposal.agreed.filter((each) => each !== proposal.seat).map(name);
       const agreed = yes.length ? tn('{names} agrees.', '{names} agree.', yes.length, { names: listed(yes) }) : '';
-      if (seat) return { key, words: [words, agreed].join(' '), rings: true, buttons: [[t('No'), '', answer(false)], [t('Agree'), 'primary', answer(true)]] };
+      if (seat)
+        return {
+          key,
+          words: [words, agreed].join(' '),
+          rings: true,
+          buttons: [
+            [t('No'), '', answer(false)],
+            [t('Agree'), 'primary', answer(true)],
+          ],
+        };
       const mayEnd = [proposal.seat, ...proposal.agreed].some((each) => own.includes(each));
-      return { key: `${key} ${proposal.needs}`, words: [words, agreed, waits].join(' '), buttons: mayEnd ? [[t('Never mind'), '', answer(false)]] : [] };
+      return {
+        key: `${key} ${proposal.needs}`,
+        words: [words, agreed, waits].join(' '),
+        buttons: mayEnd ? [[t('Never mind'), '', answer(false)]] : [],
+      };
     }
     if (rematch) {
       const go = () => location.assign(`/game/${rematch}`);
       const words = table.page.isWatching ? t('They play once more.') : t('The rematch has begun.');
-      return { key: `rematch ${rematch}`, words, rings: true, buttons: [[table.page.isWatching ? t('Watch') : t('To the rematch'), 'primary', go]] };
+      return {
+        key: `rematch ${rematch}`,
+        words,
+        rings: true,
+        buttons: [[table.page.isWatching ? t('Watch') : t('To the rematch'), 'primary', go]],
+      };
     }
     if (declined && !table.page.isWatching && !own.includes(declined.by)) {
       return { key: `no ${view.online.revision}`, words: declinedWords(declined, name), buttons: [] };
     }
     const replaced = view.phase !== 'over' && view.seats.find((seat) => own.includes(seat.seat) && seat.stand_in);
     if (replaced) {
-      return { key: `back ${replaced.seat}`, words: t('The computer plays for you.'), rings: true, buttons: [[t('Play on myself'), 'primary', () => table.join({ seat: replaced.seat })]] };
+      return {
+        key: `back ${replaced.seat}`,
+        words: t('The computer plays for you.'),
+        rings: true,
+        buttons: [[t('Play on myself'), 'primary', () => table.join({ seat: replaced.seat })]],
+      };
     }
     const { note } = table;
     if (note && performance.now() < note.until) return { key: `note ${note.words}`, words: note.words, buttons: [] };
     return this.#away(view);
   }
 
-  /** Somebody whose turn it is has not been there for long: the table agreed on what happens then. */
+  /** The offer to play on without somebody who has been away for long in their turn. */
   #away(view) {
     const { table } = this;
     const seat = view.seats[view.seat - 1];
-    const may = table.isContest && !table.page.isWatching && !view.online.waiting && seat.kind === 'person' && !view.you.seats.includes(seat.seat)
-      && !seat.forfeited && !seat.stand_in && table.terms.clock?.kind !== 'live' && table.awayFor(seat.seat) >= AWAY;
+    const may =
+      table.isContest &&
+      !table.page.isWatching &&
+      !view.online.waiting &&
+      seat.kind === 'person' &&
+      !view.you.seats.includes(seat.seat) &&
+      !seat.forfeited &&
+      !seat.stand_in &&
+      table.terms.clock?.kind !== 'live' &&
+      table.awayFor(seat.seat) >= AWAY;
     if (!may) return null;
-    const label = table.terms.away === 'engine' ? t('Let the computer play on') : t('End the game for {name}', { name: seat.name });
+    const label =
+      table.terms.away === 'engine' ? t('Let the computer play on') : t('End the game for {name}', { name: seat.name });
     return {
-      key: `away ${view.version} ${seat.seat}`, words: t('{name} has been away for a while.', { name: seat.name }),
+      key: `away ${view.version} ${seat.seat}`,
+      words: t('{name} has been away for a while.', { name: seat.name }),
       buttons: [[label, 'primary', () => table.ask('away', { seat: seat.seat })]],
     };
   }
 
-  /** The dialog of the result lies over everything: it asks about a rematch itself. */
+  /** Shows the question in the result dialog, too, which covers everything else. */
   #askInResult(question) {
     const line = byId('result-news');
     if (!line) return;
-    // One control for one thing: who is asked answers here, and who has asked waits.
+    // A pending proposal replaces the button for a rematch.
     const again = line.closest('dialog').querySelector('.dialog-foot .primary');
     if (again) again.hidden = Boolean(this.table.view.online.proposal || this.table.view.online.rematch);
     line.hidden = !question;
@@ -123,10 +171,17 @@ export class Asks {
   }
 
   #nodes(question) {
-    return question ? [
-      element('p.grow', {}, question.words),
-      question.buttons.length > 0 && element('div.row', {}, question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } }))),
-    ] : [];
+    return question
+      ? [
+          element('p.grow', {}, question.words),
+          question.buttons.length > 0 &&
+            element(
+              'div.row',
+              {},
+              question.buttons.map(([label, kind, act]) => button(label, { kind, on: { click: act } })),
+            ),
+        ]
+      : [];
   }
 
   render() {
@@ -136,7 +191,7 @@ export class Asks {
     box.hidden = !question;
     this.#askInResult(question);
     const isNew = fillNew(box, question?.key ?? '', () => this.#nodes(question));
-    if (isNew) this.table.page.floating.fitInsets();
+    if (isNew) this.table.page.captions.fitInsets();
     if (!isNew || !question) return;
     settle(box);
     this.table.page.say(question.words);
