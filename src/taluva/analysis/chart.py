@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from taluva.analysis.marks import MARKS, THRESHOLDS
 from taluva.analysis.reviewing import Judgement
 from taluva.analysis.telling import percent, turn_notation
+from taluva.art.palette import CREAM, DARK, EMBER, PAINTS, REFUSAL, Theme
 from taluva.svg.charts import chart
-from taluva.svg.palette import CREAM, DARK, EMBER, PAINTS, REFUSAL, Theme
 from taluva.svg.shapes import escape
 from taluva.terminal.describing import NAMELESS, Names, capital, listed, player_words
 

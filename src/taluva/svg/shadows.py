@@ -2,11 +2,14 @@
 
 from functools import lru_cache
 
+from taluva.art import MEASURES
 from taluva.svg.camera import CORNERS, LEVEL_HEIGHT, NORMALS, Camera, centre
 from taluva.svg.shapes import Point
 
 NEAR = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if (q or r) and abs(q + r) <= 2)
 """The cells within distance 2: no shadow reaches farther."""
+
+_ON_LAND, _FROM_ABOVE, ON_SEA, _LEAST = MEASURES["shadow"]
 
 
 @lru_cache(maxsize=256)
@@ -29,12 +32,19 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
+def sea_shadow(camera: Camera, cell: tuple[int, int], height: float) -> list[Point]:
+    """What the shadow of a cell of some height covers of the water, on the drawing."""
+    sx, sy = camera.sunwards
+    x, y = centre(cell)
+    return [camera.project(x + px, y + py) for px, py in swept(sx * height, sy * height)]
+
+
 @lru_cache(maxsize=4096)
 def cast(camera: Camera, q: int, r: int, difference: int) -> tuple[Point, ...]:
     """The shadow on a cell of the one (q, r) away that is so many levels higher, about the cell's centre."""
     sx, sy = camera.sunwards
     # From above there are no walls to tell the height: longer shadows do.
-    reach = difference * LEVEL_HEIGHT * (1.7 if camera.cos_e < 0.2 else 1.25) + 0.02
+    reach = difference * LEVEL_HEIGHT * (_FROM_ABOVE if camera.cos_e < 0.2 else _ON_LAND) + _LEAST
     ox, oy = centre((q, r))
     shape = [(x + ox, y + oy) for x, y in swept(sx * reach, sy * reach)]
     for nx, ny in NORMALS:
