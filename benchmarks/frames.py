@@ -24,7 +24,7 @@ from taluva.players import GreedyPlayer
 from taluva.web.tables.view import cells_view, lagoons_view
 
 HERE = Path(__file__).parent
-STATIC = Path(taluva.__file__).parent / "app" / "static"
+STATIC = Path(taluva.__file__).parent / "web" / "static"
 SIZE = {"width": 1076, "height": 900}
 MOTIONS = ("pan", "zoom", "turn", "tilt")
 LIMITS = {"pan": 1000 / 60, "zoom": 1000 / 60, "turn": 33.0, "tilt": 33.0}

@@ -7,7 +7,7 @@ import taluva
 import typescript
 from needs import not_run
 
-STATIC = Path(taluva.__file__).parent / "app" / "static"
+STATIC = Path(taluva.__file__).parent / "web" / "static"
 SETTINGS = ("--noEmit", "--allowJs", "--checkJs", "--target", "es2022", "--module", "esnext")
 SETTINGS += ("--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable")
 

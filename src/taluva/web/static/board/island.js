@@ -78,11 +78,14 @@ export class Island {
 /** @type {(point: number[]) => string} */
 const pointKey = ([x, y]) => `${Math.round(x * 1000)}_${Math.round(y * 1000)}`;
 
+/** Row by row: a line begins at the same cell whoever asks for it. */
+const inOrder = (cells) => [...cells].sort(([aq, ar], [bq, br]) => ar - br || aq - bq);
+
 /** The edge of a set of cells as closed loops, in world units. */
 function coastline(cells) {
   const inside = new Set(cells.map(([q, r]) => cellKey(q, r)));
   const following = new Map();
-  for (const [q, r] of cells) {
+  for (const [q, r] of inOrder(cells)) {
     const [cx, cy] = centre(q, r);
     DIRECTIONS.forEach(([dq, dr], direction) => {
       if (inside.has(cellKey(q + dq, r + dr))) return;
@@ -117,7 +120,7 @@ export function outline(path, cells, heightOf, camera) {
     return path;
   }
   const ends = new Map();
-  for (const [q, r] of cells) {
+  for (const [q, r] of inOrder(cells)) {
     const [cx, cy] = centre(q, r);
     const z = heights.get(cellKey(q, r));
     DIRECTIONS.forEach(([dq, dr], direction) => {

@@ -1,9 +1,10 @@
 /** What is under a finger or the mouse. */
 
-import { PIN } from './badges.js';
 import { CORNERS, cellAt, cellKey } from './geometry.js';
 import { ghostCells } from './land.js';
+import { MEASURES } from './painter.js';
 
+const PIN = MEASURES.pin;
 /** Pixels round the middle of a mark within which it is pointed at. */
 const REACH = 16;
 /** Half the breadth of what a finger touches. */

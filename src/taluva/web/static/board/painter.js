@@ -1,0 +1,259 @@
+/** The painter: colours, symbols and lines of the art (`art.js`) on any surface. */
+
+import { ART } from './art.js';
+import { Camera, radians } from './geometry.js';
+import { blob, curve, disc, polygon, polyline } from './surface.js';
+
+export const { measures: MEASURES, themes: THEMES } = ART;
+export const ICON_BOXES = ART.icons.boxes;
+const HALF = Math.PI;
+const [SUN_ACROSS, SUN_TOWARDS] = MEASURES.sun;
+/** Signs lie on the drawing; icons are seen from low. */
+const ON_DRAWING = new Camera(0, 90);
+const ICON_CAMERA = new Camera(0, ART.icons.elevation);
+
+const channels = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
+const mixtures = new Map();
+
+/** A colour with a share of another; what has no colour stays without. */
+export function mix(from, to, share) {
+  const name = `${from}${to}${share}`;
+  let mixed = mixtures.get(name);
+  if (!mixed) {
+    mixed = 'none';
+    if (from[0] === '#' && to[0] === '#') {
+      const [a, b] = [channels(from), channels(to)];
+      const parts = a.map((value, i) => Math.round(Math.max(0, Math.min(255, value + (b[i] - value) * share))));
+      mixed = `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+    }
+    if (mixtures.size > 4000) mixtures.clear();
+    mixtures.set(name, mixed);
+  }
+  return mixed;
+}
+
+/** A colour in more or less light, in steps of 1/64: below 1 darker and cooler, above 1 lighter and warmer. */
+function shade(colour, light) {
+  const step = Math.round(light * 64) / 64;
+  return step < 1 ? mix(colour, '#1d1420', 1 - step) : mix(colour, '#fff4dc', step - 1);
+}
+
+/** The colour that a shape names: as it is, in other light (`rock*0.62`), or mixed (`colour>dark@0.45`). */
+function tone(name, colours) {
+  const [, base, light, other, share] = /^([^*>]+)(?:\*([\d.]+)|>([^@]+)@([\d.]+))?$/.exec(name);
+  const colour = colours[base] ?? base;
+  if (light) return shade(colour, Number(light));
+  return other ? mix(colour, colours[other] ?? other, Number(share)) : colour;
+}
+
+/** The colour of a cell's top: higher is lighter, but no terrain may come to pass for another. */
+export function groundTone(theme, terrain, level) {
+  const { lowest, step, highest } = terrain === 'V' ? ART.ground.volcano : ART.ground.land;
+  return shade(theme.colours[ART.terrains[terrain]], Math.min(highest, lowest + step * (level - 1)));
+}
+
+/** The wood of a level in some light. */
+export const woodTone = (theme, level, light) => shade(theme.walls[Math.min(theme.walls.length, level) - 1], light);
+
+/** @typedef {{number: number, colours: Record<string, string>, pattern: string, opacities: any, styles: Map<any, any>}} Paints */
+/** @type {Map<any, Paints[]>} */
+const paints = new Map();
+
+/**
+ * All that shapes may name, in a theme and for a player; without a player, or for 0, an outline is all there is of pieces.
+ * @returns {Paints}
+ */
+export function paintsOf(theme, number = 0) {
+  if (!paints.has(theme)) paints.set(theme, []);
+  const { colours, pattern } = ART.paints[number];
+  const { opacities } = theme;
+  return (paints.get(theme)[number] ??= {
+    number, colours: { ...theme.colours, ...colours }, pattern, opacities, styles: new Map(),
+  });
+}
+
+/** A style with its colours; widths grow with the scale. */
+function resolved(style, palette, scale) {
+  let found = palette.styles.get(style);
+  if (!found) {
+    const { fill, fillOpacity, stroke, strokeOpacity, width, dash, rule } = style;
+    const opacity = (value) => palette.opacities[value] ?? value;
+    found = { width, dash, rule, fillOpacity: opacity(fillOpacity), strokeOpacity: opacity(strokeOpacity) };
+    if (fill) found.fill = fill === 'hatch' ? `hatch${palette.number || 'Refusal'}` : tone(fill, palette.colours);
+    if (stroke) found.stroke = tone(stroke, palette.colours);
+    palette.styles.set(style, found);
+  }
+  return scale === 1 || !found.width ? found : { ...found, width: found.width * scale };
+}
+
+/** Paint a path with the lines of a name, one above the other. */
+export function drawLines(surface, name, path, palette, scale = 1) {
+  for (const style of ART.lines[name]) {
+    if (!style.only || style.only === palette.pattern) surface.draw(path, resolved(style, palette, scale));
+  }
+}
+
+/** Where the points of a shape come to lie on the drawing. */
+class Pen {
+  constructor(camera, origin, scale, shift = [0, 0]) {
+    this.camera = camera;
+    this.scale = scale;
+    this.origin = origin;
+    this.shift = shift;
+  }
+
+  point(worldX, worldY, z = 0, up = 0, shadow = 0) {
+    const { camera, scale, origin, shift } = this;
+    const x = worldX + shift[0];
+    const y = worldY + shift[1];
+    const across = camera.across(x, y) + SUN_ACROSS * shadow;
+    const towards = camera.depth(x, y) + SUN_TOWARDS * shadow;
+    return [origin[0] + across * scale, origin[1] + (towards * camera.sinE - z * camera.cosE - up) * scale];
+  }
+
+  /** @param {string} name an operation, and how many values a point has */
+  element(path, name, values) {
+    const [operation, width] = [name[0], Number(name[1])];
+    if (operation === 'f') {
+      polygon(path, this.#band(values));
+      return;
+    }
+    const first = operation === 'o' ? 3 : 0;
+    const points = [];
+    for (let i = first; i < values.length; i += width) points.push(this.point(...values.slice(i, i + width)));
+    if (operation === 'p') polygon(path, points);
+    else if (operation === 'l') polyline(path, points);
+    else if (operation === 'b') blob(path, points);
+    else if (operation === 'o') {
+      const rx = values[0] * this.scale;
+      for (const point of points) disc(path, point, rx, rx * (values[1] + values[2] * this.camera.sinE));
+    } else curve(path, points, operation === 'c');
+  }
+
+  #band([low, foot, high, top, start, end]) {
+    const steps = Math.max(6, Math.round((end - start) / 13));
+    const angles = Array.from({ length: steps + 1 }, (_, i) => radians(start + ((end - start) * i) / steps));
+    const ring = (radius, z) => angles.map((angle) => this.point(radius * Math.cos(angle), radius * Math.sin(angle), z));
+    return [...ring(low, foot), ...ring(high, top).reverse()];
+  }
+
+  /** Points on the side of a cone: areas are cut to what is seen of it, lines and dots beyond it left out. */
+  onCone(path, [radius, foot, peak], elements) {
+    const [rise, flat] = [(peak - foot) * this.camera.cosE, radius * this.camera.sinE];
+    const hidden = rise <= flat * 1.001 ? -HALF / 2 : -Math.asin(flat / rise);
+    for (const [operation, values] of elements) {
+      const before = operation === 'o2' ? values.slice(0, 3) : [];
+      const points = [];
+      for (let i = before.length; i < values.length; i += 2) {
+        let angle = radians(values[i]);
+        if (operation === 'p2') angle = Math.min(Math.max(angle, hidden), HALF - hidden);
+        else if (angle < hidden - 0.02 || angle > HALF - hidden + 0.02) continue;
+        const reach = radius * (1 - values[i + 1]);
+        points.push(reach * Math.cos(angle), reach * Math.sin(angle), foot + (peak - foot) * values[i + 1]);
+      }
+      if (points.length) this.element(path, `${operation[0]}3`, [...before, ...points]);
+    }
+  }
+
+  /** The elements at each place, facing the viewer; `clear` leaves out the places in front of a piece. */
+  repeated(path, { at, path: elements, clear: [near, aside] = [Infinity, 0] }) {
+    const { camera, scale } = this;
+    for (let i = 0; i < at.length; i += 4) {
+      const [x, y, z, size] = at.slice(i, i + 4);
+      if (camera.depth(x, y) >= near && Math.abs(camera.across(x, y)) <= aside) continue;
+      const there = new Pen(camera.facing, this.point(x, y, z), size * scale);
+      for (const [name, values] of elements) there.element(path, name, values);
+    }
+  }
+
+  /** The faces of solids that are seen, as a path for each tone. */
+  faces(surface, { across, depth, steps, tones, solids }) {
+    const { camera } = this;
+    const paths = tones.map(() => null);
+    for (const { axis, rings, lights } of solids) {
+      const count = rings[0].length / 3;
+      for (let band = 0; band + 1 < rings.length; band++) {
+        for (let i = 0; i < count; i++) {
+          const corner = (ring, at) => rings[ring].slice(3 * (at % count), 3 * (at % count) + 3);
+          const [start, end] = [corner(band, i), corner(band, i + 1)];
+          const face = [start, end, corner(band + 1, i + 1), corner(band + 1, i)].map((point) => this.point(...point));
+          if (!facesViewer(face)) continue;
+          const [x, y] = [(start[0] + end[0]) / 2 - axis[0], (start[1] + end[1]) / 2 - axis[1]];
+          const slant = (across * camera.across(x, y) + depth * camera.depth(x, y)) / Math.hypot(x, y);
+          const light = lights[(band * count + i) % lights.length] + slant;
+          const index = steps.filter((step) => light >= step).length;
+          polygon((paths[index] ??= surface.path()), face);
+        }
+      }
+    }
+    return paths;
+  }
+}
+
+/** Whether the corners of a face run clockwise on the drawing. */
+function facesViewer(face) {
+  let area = 0;
+  face.forEach(([x, y], i) => {
+    const [nextX, nextY] = face[(i + 1) % face.length];
+    area += x * nextY - nextX * y;
+  });
+  return area > 0;
+}
+
+/**
+ * Draw a symbol of the art about a point of the drawing.
+ * @param {Paints} palette
+ * @param {string | number} [words] what is written on a sign
+ */
+export function drawSymbol(surface, name, camera, palette, words = '', scale = 1, at = [0, 0]) {
+  for (const shape of ART.symbols[name]) {
+    const { when, only, use, text, facets, cone } = shape;
+    if (only && only !== palette.pattern) continue;
+    if (when && (camera.elevation < when[0] || camera.elevation >= when[1])) continue;
+    const pen = new Pen(camera, at, scale, shape.shift);
+    if (use) {
+      const [x, y, size] = shape.place;
+      const [slope, start] = shape.grow ?? [0, 1];
+      const grown = scale * (size + slope * Math.max(0, camera.sinE - start));
+      drawSymbol(surface, use, shape.elevation ? ICON_CAMERA : camera, palette, words, grown, pen.point(x, y));
+    } else if (text) {
+      const [x, y, size] = text.map((value) => value * scale);
+      surface.text(words, at[0] + x, at[1] + y, { size, fill: tone(shape.fill, palette.colours) });
+    } else if (facets) {
+      pen.faces(surface, facets).forEach((path, i) => {
+        const fill = tone(facets.tones[i], palette.colours);
+        if (path) surface.draw(path, shape.width ? { fill, stroke: fill, width: shape.width * scale } : { fill });
+      });
+    } else {
+      const path = surface.path();
+      if (cone) pen.onCone(path, cone, shape.path);
+      else if (shape.at) pen.repeated(path, shape);
+      else for (const [name, values] of shape.path) pen.element(path, name, values);
+      surface.draw(path, resolved(shape, palette, scale));
+    }
+  }
+}
+
+export const pieceName = (kind, colour, count) => (kind === 'hut' ? `h${colour}${Math.min(4, count)}` : `${kind}${colour}`);
+
+/** A piece as it stands on the island; more than four huts are drawn as four. */
+export function drawPiece(surface, kind, palette, count, camera) {
+  const name = kind === 'hut' ? `huts-${Math.max(1, Math.min(4, count))}` : `board-${kind}`;
+  drawSymbol(surface, name, camera.facing, palette);
+}
+
+/** A piece as an icon, of the size the icons' boxes expect. */
+export const drawIcon = (surface, kind, palette) => drawSymbol(surface, `icon-${kind}`, ICON_CAMERA, palette);
+
+/** A sign of the art, placed as a symbol of the picture; `k` enlarges it where the island is small. */
+export function useSign(surface, name, symbol, at, palette, k, words = '') {
+  surface.use(name, at, (on) => drawSign(on, symbol, palette, words), { scale: k });
+}
+
+export const drawSign = (surface, symbol, palette, words = '') => drawSymbol(surface, symbol, ON_DRAWING, palette, words);
+
+/** How many huts stand on a cell, or would. */
+export function useCount(surface, at, words, palette, k) {
+  const name = `n${palette.number}${String(words).replace('+', 'p')}`;
+  useSign(surface, name, `count-${Math.min(3, String(words).length)}`, at, palette, k, words);
+}
