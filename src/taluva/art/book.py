@@ -4,7 +4,21 @@ import json
 from typing import Any
 
 from taluva.art.lines import HATCHES, LINES, MEASURES
-from taluva.art.palette import GROUND, OUTLINE, PAINTS, TERRAINS, THEMES, VOLCANO_GROUND, Paint, Theme
+from taluva.art.palette import (
+    CREAM,
+    DARKNESS,
+    GROUND,
+    INK,
+    LAVA_CORE,
+    OUTLINE,
+    PAINTS,
+    SUNLIGHT,
+    TERRAINS,
+    THEMES,
+    VOLCANO_GROUND,
+    Paint,
+    Theme,
+)
 from taluva.art.pieces import ICON_BOXES, ICON_ELEVATION, piece_symbols
 from taluva.art.shapes import Symbol
 from taluva.art.signs import sign_symbols
@@ -35,6 +49,13 @@ def browser_module() -> str:
     book = {
         "themes": {name: _theme(theme) for name, theme in THEMES.items()},
         "paints": [_paint(paint) for paint in (OUTLINE, *PAINTS)],
+        "inks": {
+            "cream": CREAM,
+            "ink": INK,
+            "flare": LAVA_CORE,
+            "darkness": DARKNESS,
+            "sunlight": SUNLIGHT,
+        },
         "terrains": TERRAINS,
         "ground": {"land": GROUND, "volcano": VOLCANO_GROUND},
         "measures": MEASURES,

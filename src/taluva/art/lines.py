@@ -120,6 +120,19 @@ MEASURES: dict[str, Any] = {
     "top": 1.006,
     "rim": {"share": 0.62, "width": 2.8, "opacity": 0.95},
     "insets": {"coast": 0.9, "site": 0.86, "filled": 0.93, "hover": 0.93, "hint": 0.9, "focus": 0.94, "inner": 0.84},
+    # Where signs stand beside the middle of a cell's ground: to the right, towards the viewer, down on the drawing.
+    "offsets": {
+        "count": [30, 20, 6],
+        "gain": [32, 22, 8],
+        "level": [0, 39.5, 0],
+        "level-aside": [-33, 22, 0],
+        "coordinates": [0, 37, 2],
+        "built": [-32, 16, 14],
+        "placed": [0, 0, -9],
+    },
+    # How much larger an emblem is where its player built, and on the tile placed; how high it floats over a volcano.
+    "emblem": {"built": 1.17, "placed": 1.42, "volcano": 0.34},
+    "label": {"size": 15, "largest": 1.3, "halo": 0.24},
     "pin": {"rise": PIN_RISE, "radius": PIN_RADIUS},
     "hatch": {"side": 14, "bar": 5},
     "waves": _waves(),

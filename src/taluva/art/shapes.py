@@ -95,37 +95,37 @@ def numbers(values: Iterable[float], unit: float = UNIT, digits: int = 1) -> lis
     return [rounded(value * unit, digits) for value in values]
 
 
-def _element(operation: str, points: Sequence[Point], unit: float, *before: float) -> Element:
+def _element(operation: str, points: Sequence[Point], unit: float, digits: int, *before: float) -> Element:
     width = max(len(point) for point in points)
     flat = [value for point in points for value in (*point, *[0.0] * (width - len(point)))]
-    return f"{operation}{width}", [*before, *numbers(flat, unit)]
+    return f"{operation}{width}", [*before, *numbers(flat, unit, digits)]
 
 
-def polygon(points: Sequence[Point], unit: float = UNIT) -> Element:
-    """A closed line."""
-    return _element("p", points, unit)
+def polygon(points: Sequence[Point], unit: float = UNIT, digits: int = 1) -> Element:
+    """A closed line. What is rough by nature may do with fewer digits: the browser loads every one of them."""
+    return _element("p", points, unit, digits)
 
 
-def line(points: Sequence[Point], unit: float = UNIT) -> Element:
+def line(points: Sequence[Point], unit: float = UNIT, digits: int = 1) -> Element:
     """An open line."""
-    return _element("l", points, unit)
+    return _element("l", points, unit, digits)
 
 
-def blob(points: Sequence[Point], unit: float = UNIT) -> Element:
-    """A soft closed line near some points."""
-    return _element("b", points, unit)
+def blob(points: Sequence[Point]) -> Element:
+    """A soft closed line near some points, rough by nature."""
+    return _element("b", points, UNIT, 0)
 
 
 def curve(points: Sequence[Point], unit: float = UNIT, closed: bool = False) -> Element:
     """Quadratic arcs: a start, then a control point and an end for each."""
-    return _element("c" if closed else "q", points, unit)
+    return _element("c" if closed else "q", points, unit, 1)
 
 
 def discs(
     points: Sequence[Point], radius: float, upright: float = 0.0, flat: float = 1.0, unit: float = UNIT
 ) -> Element:
     """Discs: as high as wide, times `upright` plus `flat` times the sine of the elevation."""
-    return _element("o", points, unit, rounded(radius * unit, 2), rounded(upright, 2), rounded(flat, 2))
+    return _element("o", points, unit, 1, rounded(radius * unit, 2), rounded(upright, 2), rounded(flat, 2))
 
 
 def band(low: float, high: float, foot: float, top: float, start: float, end: float) -> Element:

@@ -86,7 +86,7 @@ def pattern(side: Callable[[str], Side], bands: Bands) -> Symbol:
     at = side("tooth")
     found.append(("tooth", [line([at(i / bands.teeth, bands.tooth[i % 2]) for i in range(bands.teeth + 1)])]))
     at = side("ring")
-    found.append(("ring", [line([at(i / 16, height) for i in range(17)]) for height in bands.rings]))
+    found.append(("ring", [line([at(i / 12, height) for i in range(13)]) for height in bands.rings]))
     at = side("rib")
     found.append(("rib", [line([at(share, bands.rib[0]), at(share, bands.rib[1])]) for share in bands.ribs]))
     at = side("dot")
@@ -112,7 +112,7 @@ def cone(radius: float, foot: float, peak: float) -> Symbol:
     teeth: list[float] = []
     for i in range(17):
         teeth += [i * 22.5 - 90, 0.58 if i % 2 else 0.20]
-    rings = [[value for angle in range(-90, 271, 10) for value in (angle, height)] for height in (0.20, 0.50)]
+    rings = [[value for angle in range(-90, 271, 15) for value in (angle, height)] for height in (0.20, 0.50)]
     ribs = [[angle, 0.04, angle, 0.72] for angle in (round(90 + 360 * i / 11, 1) for i in range(-5, 6))]
     dots = [(angle, [100 * radius * 0.125, 0.94, 0, angle, 0.34]) for angle in (22.5, 67.5, 112.5, 157.5)]
     dots += [(angle, [100 * radius * 0.125, 0.94, 0, angle, 0.34]) for angle in (-67.5, -22.5, 202.5, 247.5)]

@@ -40,7 +40,7 @@ def _repeated(shape: Shape, places: Sequence[Sequence[float]]) -> Shape:
     """A shape at many places: x, y, z and scale of each, in cells."""
     flat: list[float] = []
     for x, y, z, scale in places:
-        flat += [*numbers((x, y, z)), rounded(scale, 2)]
+        flat += [*numbers((x, y, z), digits=0), rounded(scale)]
     return {**shape, "at": flat}
 
 
@@ -156,12 +156,12 @@ def _rock(variant: int, built: bool) -> Symbol:
             base.append((x + reach * ux, y + reach * uy, 0.0))
             lift = height * (0.78 + 0.3 * random())
             top.append((x - 0.02 + reach * 0.44 * ux, y - 0.01 + reach * 0.44 * uy, lift))
-        shadows.append(polygon([(bx, by, 0, 0, height * 0.55) for bx, by, _ in base]))
+        shadows.append(polygon([(bx, by, 0, 0, height * 0.55) for bx, by, _ in base], digits=0))
         solids.append(solid((x, y), (base, top), [0]))
-        tops.append(polygon(top))
+        tops.append(polygon(top, digits=0))
     cracks = spots(generator(71 + 13 * variant), 7, 0.09, 0.14, 0.1)
     return [
-        stroke("rock*0.6", 2, *(line([(x, y), (x + 0.05, y + 0.03)]) for x, y in cracks)),
+        stroke("rock*0.6", 2, *(line([(x, y), (x + 0.05, y + 0.03)], digits=0) for x, y in cracks)),
         fill("rock*0.35", *shadows, opacity=0.5),
         {
             "facets": {
@@ -178,7 +178,7 @@ def _rock(variant: int, built: bool) -> Symbol:
 
 def solid(axis: Place, rings: Sequence[Sequence[tuple[float, float, float]]], lights: Sequence[float]) -> Solid:
     """A solid with flat faces, as data."""
-    flat = [[value for point in ring for value in numbers(point)] for ring in rings]
+    flat = [[value for point in ring for value in numbers(point, digits=0)] for ring in rings]
     return {"axis": numbers(axis), "rings": flat, "lights": [rounded(light, 3) for light in lights]}
 
 

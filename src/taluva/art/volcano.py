@@ -38,9 +38,10 @@ def _rings() -> tuple[Ring, Ring, Ring]:
 def _cone(rings: tuple[Ring, Ring, Ring]) -> Symbol:
     sides = [(band, i) for band in (0, 1) for i in range(_SIDES)]
     lights = [0.86 + (0.06 if band else -0.04) + ((i * 7 + band * 3) % 5 - 2) * 0.028 for band, i in sides]
+    shadow = [(x * 1.02, y * 1.02, 0, 0, 0.16) for x, y, _ in rings[0]]
     tones = [f"volcano*{eighth / 8}" for eighth in range(4, 11)]
     return [
-        fill("volcano*0.35", polygon([(x * 1.02, y * 1.02, 0, 0, 0.16) for x, y, _ in rings[0]]), opacity=0.45),
+        fill("volcano*0.35", polygon(shadow, digits=0), opacity=0.45),
         {
             "facets": {
                 "across": -0.36,
@@ -56,7 +57,7 @@ def _cone(rings: tuple[Ring, Ring, Ring]) -> Symbol:
 
 def _crater(mouth: Ring) -> Symbol:
     def ring(size: float, sunk: float) -> Element:
-        return polygon([(x * size, y * size, z - sunk) for x, y, z in mouth])
+        return polygon([(x * size, y * size, z - sunk) for x, y, z in mouth], digits=0 if size == 1 else 1)
 
     return [
         fill("volcano*1.22", ring(1, 0)),

@@ -6,7 +6,7 @@ from math import cos, radians, sin, sqrt
 
 from taluva.art import MEASURES
 from taluva.art.shapes import UNIT
-from taluva.hexes import Cell
+from taluva.hexes import STEPS, Cell
 from taluva.svg.shapes import Point
 
 LEVEL_HEIGHT: float = MEASURES["levelHeight"]
@@ -14,11 +14,16 @@ LEVEL_HEIGHT: float = MEASURES["levelHeight"]
 SUN_ACROSS, SUN_TOWARDS = MEASURES["sun"]
 
 _RADIUS = 1 / sqrt(3)
-CORNERS: tuple[Point, ...] = tuple(
-    (_RADIUS * cos(radians(60 * k - 90)), _RADIUS * sin(radians(60 * k - 90))) for k in range(6)
+CORNERS: tuple[Point, ...] = (
+    (0.0, -_RADIUS),
+    (0.5, -_RADIUS / 2),
+    (0.5, _RADIUS / 2),
+    (0.0, _RADIUS),
+    (-0.5, _RADIUS / 2),
+    (-0.5, -_RADIUS / 2),
 )
 """The corners of a cell about its centre, from the north clockwise."""
-NORMALS: tuple[Point, ...] = tuple((cos(radians(60 * i)), sin(radians(60 * i))) for i in range(6))
+NORMALS: tuple[Point, ...] = tuple((q + r / 2, r * sqrt(3) / 2) for q, r in STEPS)
 """The six directions as vectors; the edge towards direction i runs from corner i+1 to corner i+2."""
 
 _NO_WALLS = 88

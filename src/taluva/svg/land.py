@@ -34,14 +34,15 @@ def lava_angle(mates: tuple[int, ...]) -> int | None:
 
 def coordinate_label(stage: Stage, at: Point, cell: Cell, on_sea: bool = False) -> str:
     """The coordinates of a cell, at its front corner; in its middle where there is only water."""
-    size = 15 * min(1.3, stage.lettering)
+    label = MEASURES["label"]
+    size = label["size"] * min(label["largest"], stage.lettering)
     if on_sea:
         ink = stage.theme.colours["sea-shadow" if stage.theme.name == "light" else "foam"]
         low = at[1] + size / 3
         return text(str(cell), at[0], low, size, fill=ink, fill_opacity=0.65, text_anchor="middle", font_weight="700")
-    halo: dict[str, str | float] = {"stroke": CREAM, "stroke_width": size * 0.24, "paint_order": "stroke"}
-    low = at[1] + 37 * stage.camera.sin_e + 2
-    return text(str(cell), at[0], low, size, fill=INK, text_anchor="middle", font_weight="700", **halo)
+    halo: dict[str, str | float] = {"stroke": CREAM, "stroke_width": size * label["halo"], "paint_order": "stroke"}
+    x, low = stage.beside(at, "coordinates")
+    return text(str(cell), x, low, size, fill=INK, text_anchor="middle", font_weight="700", **halo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +165,7 @@ class Prisms:
                 level = self.ghost.cells[near].level
             if level > view.level:
                 shape = cast(camera, q, r, level - view.level)
-                if len(shape) > 2:
-                    data += polygon(camera.project(x + px, y + py, height) for px, py in shape)
+                data += polygon(camera.project(x + px, y + py, height) for px, py in shape)
         return self.stage.painter.lines("shadow", data)
 
     def _ground(self, view: CellView, height: float, shadow: str) -> str:
@@ -210,10 +210,10 @@ class Prisms:
     def _standing(self, view: CellView, height: float) -> str:
         if view.piece is None or view.seat is None:
             return ""
-        x, y = self.stage.camera.project(*centre(view.cell), height)
-        drawn = self.stage.piece(view.piece, view.count, view.seat, (x, y))
+        at = self.stage.camera.project(*centre(view.cell), height)
+        drawn = self.stage.piece(view.piece, view.count, view.seat, at)
         if view.count > 1:
-            drawn += self.stage.count(str(view.count), view.seat, (x + 30, y + 20 * self.stage.camera.sin_e + 6))
+            drawn += self.stage.count(str(view.count), view.seat, self.stage.beside(at, "count"))
         return drawn
 
     def _lettering(self, view: CellView, height: float) -> str:
@@ -221,8 +221,8 @@ class Prisms:
         at = x, y - self._hidden(view)
         drawn = ""
         if self.levels and view.level > 1:
-            dx, dy = (-33, 22) if self.coordinates else (0, 39.5)
-            place, words = (at[0] + dx, at[1] + dy * self.stage.camera.sin_e), str(view.level)
+            place = self.stage.beside(at, "level-aside" if self.coordinates else "level")
+            words = str(view.level)
             drawn += self.stage.sign(f"l{words}", f"level-{len(words)}", place, words=words)
         if self.coordinates:
             drawn += coordinate_label(self.stage, at, view.cell)

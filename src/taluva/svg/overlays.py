@@ -166,10 +166,11 @@ def _expansion(expand: Expand, island: Island, stage: Stage, labelled: bool) -> 
     paint = stage.paint(seat)
     drawn = _settlement(settlement, seat, island, stage)
     for cell in _back_to_front(cells, camera):
-        count, (x, y) = island.level(cell), island.spot(cell, camera)
+        count, at = island.level(cell), island.spot(cell, camera)
         drawn += stage.painter.lines("filled", _shape(cell, "filled", island.top(cell), camera), paint, seat)
-        drawn += stage.piece(Piece.HUT, count, seat, (x, y), 0.85)
-        drawn += stage.count(f"+{count}", seat, (x + 32, y + 22 * camera.sin_e + 8))
+        drawn += stage.piece(Piece.HUT, count, seat, at, 0.85) + stage.count(
+            f"+{count}", seat, stage.beside(at, "gain")
+        )
     if not labelled:
         return drawn
     huts = sum(island.level(cell) for cell in cells)
@@ -209,19 +210,18 @@ def _cell(cell: Cell, style: str, island: Island, stage: Stage) -> str:
 
 def draw_last_move(last: LastMove, island: Island, stage: Stage) -> str:
     """The last tile dotted in its player's colours, with the emblem; the emblem again where they built."""
-    camera, k, drawn = stage.camera, min(1.3, stage.lettering), ""
+    camera, sizes, drawn = stage.camera, MEASURES["emblem"], ""
 
-    def emblem(at: Point, size: float) -> str:
-        return moved(stage.sign(f"o{last.seat}", "emblem", (0, 0), last.seat, size=1.0), at, size * k)
+    def emblem(at: Point, where: str) -> str:
+        sign = stage.sign(f"o{last.seat}", "emblem", (0, 0), last.seat, size=1.0)
+        return moved(sign, stage.beside(at, where), sizes[where] * min(1.3, stage.lettering))
 
     placed = [cell for cell in last.tile if cell in island.cells]
     if placed:
         drawn += stage.painter.lines("last", outline(placed, island.top, camera), stage.paint(last.seat))
     for cell in last.built:
-        x, y = island.spot(cell, camera)
-        drawn += emblem((x - 32, y + 16 * camera.sin_e + 14), 1.17)
+        drawn += emblem(island.spot(cell, camera), "built")
     if placed:
         on_volcano = island.cells[placed[0]].terrain is Terrain.VOLCANO
-        x, y = island.spot(placed[0], camera, 0.34 if on_volcano else 0)
-        drawn += emblem((x, y - 9), 1.42)
+        drawn += emblem(island.spot(placed[0], camera, sizes["volcano"] if on_volcano else 0), "placed")
     return drawn

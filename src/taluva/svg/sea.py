@@ -7,7 +7,7 @@ from taluva.art import MEASURES
 from taluva.art.shapes import UNIT
 from taluva.editions import ZONES
 from taluva.hexes import Cell, corners, reading_order
-from taluva.svg.camera import LEVEL_HEIGHT, Camera, centre, hexagon
+from taluva.svg.camera import Camera, centre, hexagon
 from taluva.svg.shadows import NEAR, ON_SEA, sea_shadow
 from taluva.svg.shapes import PREFIX, Point, curve, group, joined, number, polygon, polyline, rounded
 from taluva.svg.stage import Island, Stage
@@ -101,10 +101,10 @@ def _lagoons(island: Island, stage: Stage) -> str:
 
 def _island_shadow(island: Island, stage: Stage) -> str:
     hulls = ""
-    for cell, view in island.cells.items():
+    for cell in sorted(island.cells, key=reading_order):
         # Inland cells cast no shadow on the water.
         if not all(Cell(cell.q + q, cell.r + r) in island.cells for q, r in NEAR):
-            hulls += polygon(sea_shadow(stage.camera, cell, ON_SEA * view.level * LEVEL_HEIGHT))
+            hulls += polygon(sea_shadow(stage.camera, cell, ON_SEA * island.top(cell)))
     return stage.painter.lines("island-shadow", hulls)
 
 

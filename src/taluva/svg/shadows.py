@@ -9,6 +9,10 @@ from taluva.svg.shapes import Point
 NEAR = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if (q or r) and abs(q + r) <= 2)
 """The cells within distance 2: no shadow reaches farther."""
 
+_SLIVER = 1e-4
+"""A smaller shadow than this is not drawn: it only touches the cell."""
+_HAIR = 1e-9
+"""Points as near as this lie on the edge of a cell."""
 _ON_LAND, _FROM_ABOVE, ON_SEA, _LEAST = MEASURES["shadow"]
 
 
@@ -49,7 +53,9 @@ def cast(camera: Camera, q: int, r: int, difference: int) -> tuple[Point, ...]:
     shape = [(x + ox, y + oy) for x, y in swept(sx * reach, sy * reach)]
     for nx, ny in NORMALS:
         shape = _clip(shape, nx, ny)
-    return tuple(shape)
+    corners = zip(shape, shape[1:] + shape[:1], strict=True)
+    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in corners) / 2
+    return tuple(shape) if area > _SLIVER else ()
 
 
 def _clip(shape: list[Point], nx: float, ny: float) -> list[Point]:
@@ -58,9 +64,9 @@ def _clip(shape: list[Point], nx: float, ny: float) -> list[Point]:
     for i, (ax, ay) in enumerate(shape):
         bx, by = shape[(i + 1) % len(shape)]
         a, b = ax * nx + ay * ny - 0.5, bx * nx + by * ny - 0.5
-        if a <= 0:
+        if a <= _HAIR:
             kept.append((ax, ay))
-        if a * b < 0:
+        if (a < -_HAIR and b > _HAIR) or (a > _HAIR and b < -_HAIR):
             share = a / (a - b)
             kept.append((ax + (bx - ax) * share, ay + (by - ay) * share))
     return kept

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from taluva.art import MEASURES
 from taluva.art.palette import Paint, Theme, paint_of
 from taluva.hexes import Cell
 from taluva.moves import Piece, Placement
@@ -50,6 +51,11 @@ class Stage:
         """A sign of the art, which lies on the drawing."""
         paint, scale = self.paint(seat) if seat else None, size or self.lettering
         return self.defs.use(name, at, lambda: self.painter.symbol(symbol, ON_DRAWING, paint, words, scale))
+
+    def beside(self, at: Point, offset: str) -> Point:
+        """Where a sign stands that belongs to a point on the ground."""
+        right, near, down = MEASURES["offsets"][offset]
+        return at[0] + right, at[1] + near * self.camera.sin_e + down
 
     def count(self, words: str, seat: int, at: Point) -> str:
         """How many huts stand on a cell, or would."""

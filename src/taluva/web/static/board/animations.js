@@ -2,12 +2,11 @@
 
 import { LEVEL_HEIGHT, UNIT, centre, middle, radians } from './geometry.js';
 import { GHOST_LIFT } from './land.js';
+import { INKS } from './painter.js';
 
 const OUT = 'cubic-bezier(.2,.8,.2,1)';
 const FALL = 'cubic-bezier(.5,0,.8,.4)';
 const SVG = 'http://www.w3.org/2000/svg';
-/** The colour of lava that flares up. */
-const FLARE = '#ffd257';
 
 const finished = (animations) => Promise.allSettled(animations.map((animation) => animation.finished));
 
@@ -48,7 +47,7 @@ async function erupt(root, cells, groups, height, camera, island) {
     if (cell?.terrain !== 'V') continue;
     const flare = document.createElementNS(SVG, 'ellipse');
     const [x, y] = camera.project(cell.x, cell.y, cell.z + 0.24);
-    const parts = { cx: x, cy: y, rx: 17, ry: 17 * Math.max(0.5, camera.sinE), fill: FLARE };
+    const parts = { cx: x, cy: y, rx: 17, ry: 17 * Math.max(0.5, camera.sinE), fill: INKS.flare };
     for (const [name, value] of Object.entries(parts)) flare.setAttribute(name, value);
     land.lastElementChild.append(flare);
     flares.push(flare);

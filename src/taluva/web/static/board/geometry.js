@@ -22,10 +22,9 @@ export const radians = (degrees) => (degrees * Math.PI) / 180;
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /** Corners of a cell about its centre, clockwise from the north. */
-export const CORNERS = Array.from({ length: 6 }, (_, k) => {
-  const angle = radians(60 * k - 90);
-  return [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)];
-});
+export const CORNERS = [
+  [0, -RADIUS], [0.5, -RADIUS / 2], [0.5, RADIUS / 2], [0, RADIUS], [-0.5, RADIUS / 2], [-0.5, -RADIUS / 2],
+];
 
 /** The edge towards each direction: its two corners. */
 export const EDGES = DIRECTIONS.map((_, i) => [CORNERS[(i + 1) % 6], CORNERS[(i + 2) % 6]]);
@@ -141,7 +140,7 @@ const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0]
 function half(points) {
   const hull = [];
   for (const point of points) {
-    while (hull.length > 1 && cross(hull.at(-2), hull.at(-1), point) <= 0) hull.pop();
+    while (hull.length > 1 && cross(hull.at(-2), hull.at(-1), point) <= 1e-12) hull.pop();
     hull.push(point);
   }
   hull.pop();
@@ -155,6 +154,17 @@ function swept(dx, dy) {
   return [...half(points), ...half(points.reverse())];
 }
 
+/** Of a polygon whose corners run clockwise. */
+function area(polygon) {
+  return polygon.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = polygon[(i + 1) % polygon.length];
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
+}
+
+/** A smaller shadow than this is not drawn: it only touches the cell. Points as near as a hair lie on its edge. */
+const [SLIVER, HAIR] = [1e-4, 1e-9];
+
 /** The part of a convex polygon that lies on the cell about the origin. */
 function clipToCell(polygon) {
   let kept = polygon;
@@ -164,8 +174,8 @@ function clipToCell(polygon) {
       const [a, b] = [kept[i], kept[(i + 1) % kept.length]];
       const beyondA = a[0] * nx + a[1] * ny - 0.5;
       const beyondB = b[0] * nx + b[1] * ny - 0.5;
-      if (beyondA <= 0) next.push(a);
-      if (beyondA * beyondB < 0) {
+      if (beyondA <= HAIR) next.push(a);
+      if ((beyondA < -HAIR && beyondB > HAIR) || (beyondA > HAIR && beyondB < -HAIR)) {
         const share = beyondA / (beyondA - beyondB);
         next.push([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]);
       }
@@ -209,7 +219,8 @@ export class Lens {
       const reach = (camera.cosE < 0.2 ? FROM_ABOVE : ON_LAND) * difference * LEVEL_HEIGHT + LEAST;
       const [x, y] = centre(q, r);
       const hull = swept(camera.shadow[0] * reach, camera.shadow[1] * reach).map(([dx, dy]) => [x + dx, y + dy]);
-      this.shadows.set(name, camera.projectAll(clipToCell(hull)));
+      const shape = clipToCell(hull);
+      this.shadows.set(name, area(shape) > SLIVER ? camera.projectAll(shape) : []);
     }
     return this.shadows.get(name);
   }

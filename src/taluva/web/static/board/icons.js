@@ -3,7 +3,7 @@
 import { Camera, DIRECTIONS, middle } from './geometry.js';
 import { Island } from './island.js';
 import { Land, drawVolcano } from './land.js';
-import { ICON_BOXES, THEMES, drawIcon, drawSign, drawSymbol, groundTone, paintsOf } from './painter.js';
+import { ICON_BOXES, INKS, THEMES, drawIcon, drawSign, drawSymbol, groundTone, paintsOf } from './painter.js';
 import { DEFAULTS, SvgSurface, disc, polygon } from './surface.js';
 
 let count = 0;
@@ -50,7 +50,7 @@ export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } =
     const paints = paintsOf(THEMES.light, colour);
     drawIcon(surface, kind, built ? paintsOf(THEMES.light) : paints);
     if (count > 1) {
-      const ink = { size: side * 0.36, fill: paints.colours.dark, halo: '#fffaf0' };
+      const ink = { size: side * 0.36, fill: paints.colours.dark, halo: INKS.cream };
       surface.text(count, left + side * 0.8, top + side * 0.95, ink);
     }
   });

@@ -33,7 +33,9 @@ export class Island {
 
   /** The cells that water is near enough to for their shadow. */
   get shores() {
-    this.#shores ??= [...this.cells.values()].filter(({ q, r }) => !NEAR.every(([dq, dr]) => this.at(q + dq, r + dr)));
+    this.#shores ??= inOrder([...this.cells.values()].map(({ q, r }) => [q, r]))
+      .filter(([q, r]) => !NEAR.every(([dq, dr]) => this.at(q + dq, r + dr)))
+      .map(([q, r]) => this.at(q, r));
     return this.#shores;
   }
 

@@ -2,15 +2,13 @@
 
 import { CORNERS, DIRECTIONS, LEVEL_HEIGHT, Lens, NEAR, UNIT, cellKey, centre, islandHull, seaHull } from './geometry.js';
 import {
-  MEASURES, drawLines, drawPiece, drawSymbol, groundTone, mix, paintsOf, pieceName, useCount, useSign, woodTone,
+  INKS, MEASURES, beside, drawLines, drawPiece, drawSymbol, groundTone, mix, paintsOf, pieceName, useCount, useSign, woodTone,
 } from './painter.js';
 import { curve, polygon, polyline } from './surface.js';
 
 /** Terrains on which shadows fall; the others stand up into the light. */
 const FLAT = 'CSL';
 export const GHOST_LIFT = MEASURES.ghostLift;
-const CREAM = '#fffaf0';
-const INK = '#2c241d';
 
 const moved = (points, [x, y]) => points.map(([px, py]) => [px + x, py + y]);
 
@@ -175,7 +173,7 @@ export class Land {
       const near = this.ghost.get(key) ?? this.island.cells.get(key);
       if (!near || near.level <= cell.level) continue;
       const shape = this.lens.shadow(dq, dr, near.level - cell.level);
-      if (shape.length > 2) path = polygon(path ?? surface.path(), moved(shape, at));
+      if (shape.length) path = polygon(path ?? surface.path(), moved(shape, at));
     }
     if (path) drawLines(surface, 'shadow', path, this.paints);
   }
@@ -239,7 +237,7 @@ export class Land {
     if (!cell.piece) return;
     this.#piece(surface, cell.piece, cell.colour, cell.count, at);
     if (cell.piece === 'hut' && cell.count > 1) {
-      const place = [at[0] + 30, at[1] + 20 * this.camera.sinE + 6];
+      const place = beside(at, 'count', this.camera);
       useCount(surface, place, cell.count, paintsOf(this.theme, cell.colour), this.options.lettering);
     }
   }
@@ -254,16 +252,16 @@ export class Land {
   #lettering(surface, cell, [x, y]) {
     const { levels, coordinates, lettering } = this.options;
     if (!coordinates && !(levels && cell.level > 1)) return;
-    const low = y - this.#hidden(cell);
-    const { sinE } = this.camera;
+    const low = [x, y - this.#hidden(cell)];
     if (levels && cell.level > 1) {
-      const [dx, dy] = coordinates ? [-33, 22] : [0, 39.5];
       const sign = `level-${String(cell.level).length}`;
-      useSign(surface, `l${cell.level}`, sign, [x + dx, low + dy * sinE], this.paints, lettering, cell.level);
+      const at = beside(low, coordinates ? 'level-aside' : 'level', this.camera);
+      useSign(surface, `l${cell.level}`, sign, at, this.paints, lettering, cell.level);
     }
     if (!coordinates) return;
-    const size = 15 * Math.min(1.3, lettering);
-    surface.text(cell.key, x, low + 37 * sinE + 2, { size, fill: INK, weight: 700, halo: CREAM });
+    const size = MEASURES.label.size * Math.min(MEASURES.label.largest, lettering);
+    const [left, base] = beside(low, 'coordinates', this.camera);
+    surface.text(cell.key, left, base, { size, fill: INKS.ink, weight: 700, halo: INKS.cream });
   }
 
   /** How much of a cell's ground higher cells in front of it hide; what is written there moves up as far. */

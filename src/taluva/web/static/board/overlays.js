@@ -3,7 +3,7 @@
 import { LEVEL_HEIGHT, cellKey, centre, middle, middleCell } from './geometry.js';
 import { outline } from './island.js';
 import { GHOST_LIFT } from './land.js';
-import { MEASURES, drawLines, drawPiece, paintsOf, pieceName, useCount, useSign } from './painter.js';
+import { MEASURES, beside, drawLines, drawPiece, paintsOf, pieceName, useCount, useSign } from './painter.js';
 import { disc, polygon } from './surface.js';
 
 const { insets: INSETS, pin: PIN } = MEASURES;
@@ -216,7 +216,7 @@ export class Overlays {
         const at = island.spot([q, r], camera);
         const draw = (inner, seen = camera) => drawPiece(inner, 'hut', own, count, seen);
         on.use(pieceName('hut', own.number, count), at, draw, { opacity: 0.85 });
-        useCount(on, [at[0] + 32, at[1] + 22 * camera.sinE + 8], `+${count}`, own, this.k);
+        useCount(on, beside(at, 'gain', camera), `+${count}`, own, this.k);
       }
     });
   }
@@ -229,19 +229,20 @@ export class Overlays {
   #last(surface, last) {
     const paints = paintsOf(this.theme, last.colour ?? 1);
     const { camera, island } = this;
-    const emblem = (at, size) => useSign(surface, `o${paints.number}`, 'emblem', at, paints, size);
-    const k = Math.min(1.3, this.k);
+    const sizes = MEASURES.emblem;
+    const emblem = (at, where) => {
+      const size = sizes[where] * Math.min(1.3, this.k);
+      useSign(surface, `o${paints.number}`, 'emblem', beside(at, where, camera), paints, size);
+    };
     const tile = pairs(last.tile ?? []).filter(([q, r]) => island.at(q, r) && !this.held.has(cellKey(q, r)));
     if (tile.length) drawLines(surface, 'last', this.#round(surface, tile), paints);
     for (const cell of pairs(last.built ?? [])) {
       if (this.held.has(cellKey(...cell))) continue;
-      const [x, y] = island.spot(cell, camera);
-      emblem([x - 32, y + 16 * camera.sinE + 14], 1.17 * k);
+      emblem(island.spot(cell, camera), 'built');
     }
     if (tile.length) {
-      const high = island.at(...tile[0]).terrain === 'V' ? 0.34 : 0;
-      const [x, y] = island.spot(tile[0], camera, high);
-      emblem([x, y - 9], 1.42 * k);
+      const high = island.at(...tile[0]).terrain === 'V' ? sizes.volcano : 0;
+      emblem(island.spot(tile[0], camera, high), 'placed');
     }
   }
 

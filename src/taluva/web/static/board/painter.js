@@ -4,7 +4,7 @@ import { ART } from './art.js';
 import { Camera, radians } from './geometry.js';
 import { blob, curve, disc, polygon, polyline } from './surface.js';
 
-export const { measures: MEASURES, themes: THEMES } = ART;
+export const { inks: INKS, measures: MEASURES, themes: THEMES } = ART;
 export const ICON_BOXES = ART.icons.boxes;
 const HALF = Math.PI;
 const [SUN_ACROSS, SUN_TOWARDS] = MEASURES.sun;
@@ -35,7 +35,7 @@ export function mix(from, to, share) {
 /** A colour in more or less light, in steps of 1/64: below 1 darker and cooler, above 1 lighter and warmer. */
 function shade(colour, light) {
   const step = Math.round(light * 64) / 64;
-  return step < 1 ? mix(colour, '#1d1420', 1 - step) : mix(colour, '#fff4dc', step - 1);
+  return step < 1 ? mix(colour, INKS.darkness, 1 - step) : mix(colour, INKS.sunlight, step - 1);
 }
 
 /** The colour that a shape names: as it is, in other light (`rock*0.62`), or mixed (`colour>dark@0.45`). */
@@ -251,6 +251,12 @@ export function useSign(surface, name, symbol, at, palette, k, words = '') {
 }
 
 export const drawSign = (surface, symbol, palette, words = '') => drawSymbol(surface, symbol, ON_DRAWING, palette, words);
+
+/** Where a sign stands that belongs to a point on the ground. */
+export function beside([x, y], offset, camera) {
+  const [right, near, down] = MEASURES.offsets[offset];
+  return [x + right, y + near * camera.sinE + down];
+}
 
 /** How many huts stand on a cell, or would. */
 export function useCount(surface, at, words, palette, k) {
