@@ -100,7 +100,8 @@ export class TaluvaBoard extends HTMLElement {
     if (view === this.#view) return;
     this.#view = view;
     this.#island = new Island(view, this.#colours);
-    // The marks that belong to a view come after it: the camera follows when both are there. While a turn is tentative it stays.
+    // The marks that belong to a view come after it: the camera follows when both are there, and stays while a turn
+    // is tentative.
     if (this.#pilot.placed) this.#grown = !view?.tentative;
     else if (this.#pilot.size[0]) this.#pilot.follow();
     this.#redraw();

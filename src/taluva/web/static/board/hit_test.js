@@ -51,7 +51,8 @@ const headOf = (pin, projection, overlays) => projection.toView([pin.at[0], pin.
 /** Pixels between the two pins nearest to a finger that touches both; Infinity if it touches one at most. */
 export function crowdAt(view, projection, overlays) {
   const away = ([x, y], [left, top]) => Math.hypot(x - left, y - top);
-  const [first, second] = overlays.pins().map((pin) => headOf(pin, projection, overlays)).sort((a, b) => away(a, view) - away(b, view));
+  const heads = overlays.pins().map((pin) => headOf(pin, projection, overlays));
+  const [first, second] = heads.sort((a, b) => away(a, view) - away(b, view));
   return second && away(second, view) <= FINGER ? away(first, second) : Infinity;
 }
 

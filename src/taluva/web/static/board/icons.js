@@ -37,7 +37,8 @@ export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17)
   const island = new Island({ cells });
   if (code === 'VVV') for (const cell of island.cells.values()) cell.quiet = true;
   const [x, y] = camera.project(...middle(places), 0.2);
-  return picture([x - 150, y - 112, 300, 232].map(Math.round), size, Math.round((size * 232) / 300), (surface) => {
+  const box = [x - 150, y - 112, 300, 232].map(Math.round);
+  return picture(box, size, Math.round((size * 232) / 300), (surface) => {
     surface.draw(disc(surface.path(), [x + 8, y + 34], 104, 62), { fill: '#2a1a10', fillOpacity: 0.2 });
     for (const { draw } of new Land(island, camera, THEMES[theme]).items()) draw(surface);
   });
@@ -60,7 +61,8 @@ export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } =
 
 /** A player's sign. */
 export function emblemSvg(colour, size = 22) {
-  return picture([-12, -12, 24, 24], size, size, (surface) => drawSign(surface, 'emblem', paintsOf(THEMES.light, colour)));
+  const paints = paintsOf(THEMES.light, colour);
+  return picture([-12, -12, 24, 24], size, size, (surface) => drawSign(surface, 'emblem', paints));
 }
 
 /** A terrain seen from above. */

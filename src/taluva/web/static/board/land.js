@@ -1,8 +1,11 @@
-/** Land and sea: a hexagonal prism for each cell, drawn back to front with all that stands on it, and the water round them. */
+/** Land and sea: a prism for each cell, drawn back to front with all that stands on it, and the water round them. */
 
-import { CORNERS, DIRECTIONS, LEVEL_HEIGHT, Lens, NEAR, UNIT, cellKey, centre, islandHull, seaHull } from './geometry.js';
 import {
-  INKS, MEASURES, beside, drawLines, drawPiece, drawSymbol, groundTone, mix, paintsOf, pieceName, useCount, useSign, woodTone,
+  CORNERS, DIRECTIONS, LEVEL_HEIGHT, Lens, NEAR, UNIT, cellKey, centre, islandHull, seaHull,
+} from './geometry.js';
+import {
+  INKS, MEASURES, beside, drawLines, drawPiece, drawSymbol, groundTone, mix, paintsOf, pieceName, useCount, useSign,
+  woodTone,
 } from './painter.js';
 import { curve, polygon, polyline } from './surface.js';
 

@@ -1,4 +1,4 @@
-/** The board in motion: the same drawings on a canvas, their symbols as bitmaps kept for cameras that are nearly the same. */
+/** The board in motion: the same drawings on a canvas, their symbols as bitmaps kept for nearly the same camera. */
 
 import { Camera, clamp } from './geometry.js';
 import { Land, drawWater } from './land.js';

@@ -55,12 +55,16 @@ export function groundTone(theme, terrain, level) {
 /** The wood of a level in some light. */
 export const woodTone = (theme, level, light) => shade(theme.walls[Math.min(theme.walls.length, level) - 1], light);
 
-/** @typedef {{number: number, colours: Record<string, string>, pattern: string, opacities: any, styles: Map<any, any>}} Paints */
+/**
+ * @typedef {{
+ *   number: number, colours: Record<string, string>, pattern: string, opacities: any, styles: Map<any, any>,
+ * }} Paints
+ */
 /** @type {Map<any, Paints[]>} */
 const paints = new Map();
 
 /**
- * All that shapes may name, in a theme and for a player; without a player, or for 0, an outline is all there is of pieces.
+ * All that shapes may name, in a theme and for a player; without one, pieces are outlines.
  * @returns {Paints}
  */
 export function paintsOf(theme, number = 0) {
@@ -133,8 +137,8 @@ class Pen {
   #band([low, foot, high, top, start, end]) {
     const steps = Math.max(6, Math.round((end - start) / 13));
     const angles = Array.from({ length: steps + 1 }, (_, i) => radians(start + ((end - start) * i) / steps));
-    const ring = (radius, z) => angles.map((angle) => this.point(radius * Math.cos(angle), radius * Math.sin(angle), z));
-    return [...ring(low, foot), ...ring(high, top).reverse()];
+    const at = (radius, angle, z) => this.point(radius * Math.cos(angle), radius * Math.sin(angle), z);
+    return [...angles.map((angle) => at(low, angle, foot)), ...angles.reverse().map((angle) => at(high, angle, top))];
   }
 
   /** Points on the side of a cone: areas are cut to what is seen of it, lines and dots beyond it left out. */
@@ -234,7 +238,8 @@ export function drawSymbol(surface, name, camera, palette, words = '', scale = 1
   }
 }
 
-export const pieceName = (kind, colour, count) => (kind === 'hut' ? `h${colour}${Math.min(4, count)}` : `${kind}${colour}`);
+export const pieceName = (kind, colour, count) =>
+  kind === 'hut' ? `h${colour}${Math.min(4, count)}` : `${kind}${colour}`;
 
 /** A piece as it stands on the island; more than four huts are drawn as four. */
 export function drawPiece(surface, kind, palette, count, camera) {
@@ -250,12 +255,14 @@ export function useSign(surface, name, symbol, at, palette, k, words = '') {
   surface.use(name, at, (on) => drawSign(on, symbol, palette, words), { scale: k });
 }
 
-export const drawSign = (surface, symbol, palette, words = '') => drawSymbol(surface, symbol, ON_DRAWING, palette, words);
+export function drawSign(surface, symbol, palette, words = '') {
+  drawSymbol(surface, symbol, ON_DRAWING, palette, words);
+}
 
 /** Where a sign stands that belongs to a point on the ground. */
-export function beside([x, y], offset, camera) {
+export function beside(at, offset, camera) {
   const [right, near, down] = MEASURES.offsets[offset];
-  return [x + right, y + near * camera.sinE + down];
+  return [at[0] + right, at[1] + near * camera.sinE + down];
 }
 
 /** How many huts stand on a cell, or would. */

@@ -1,4 +1,4 @@
-/** The board on the page: SVG at rest, moved and scaled as it is by panning and zooming; a canvas while the camera turns. */
+/** The board on the page: SVG at rest, only moved and scaled by panning and zooming; a canvas while it turns. */
 
 import { UNIT } from './geometry.js';
 import { Land, drawCoast, drawCoastCells, drawIslandShadow, drawWaves, drawZone } from './land.js';

@@ -89,8 +89,9 @@ export class Pilot {
   busy = false;
 
   /**
-   * @param board what is to be seen: `subject()` gives the island and far points; `moved()` and `rested()` are told: draw
-   * with the next frame, draw all detail at once */
+   * @param board what is to be seen: `subject()` gives the island and far points; `moved()` asks for a drawing with the
+   * next frame, `rested()` for all detail at once
+   */
   constructor(board) {
     this.board = board;
   }

@@ -53,7 +53,8 @@ export class Pointer {
   }
 
   tap(point) {
-    this.#tell('press', { ...this.#under(point), point, apart: crowdAt(point, this.pilot.projection, this.content().overlays) });
+    const apart = crowdAt(point, this.pilot.projection, this.content().overlays);
+    this.#tell('press', { ...this.#under(point), point, apart });
   }
 
   /** @param {[number, number] | null} point null when nothing is pointed at any more */
@@ -97,7 +98,8 @@ const SLACK = { mouse: 4, pen: 6, touch: 9 };
 
 /**
  * Fingers, mouse and wheel. One finger or the left button turns and tilts; two fingers, the right button or shift
- * move the board; a pinch or the wheel zooms (with a tile in hand, the wheel with the control key); two fingers that turn, turn the board. A touch without movement is a tap.
+ * move the board; a pinch or the wheel zooms (with a tile in hand, the wheel with the control key); two fingers that
+ * turn, turn the board. A touch without movement is a tap.
  *
  * The handler knows: begin(), orbit(dx, dy), pan(dx, dy), pinch(factor, degrees, point), end(velocity | null),
  * wheel(amount, point, zooms), tap(point), hover(point | null).
