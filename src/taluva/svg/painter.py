@@ -9,7 +9,7 @@ from taluva.art.book import HATCHES, LINES, MEASURES, SYMBOLS
 from taluva.art.palette import Paint, Theme, colours_of, tone
 from taluva.art.shapes import Element, Facets, Shape, Style
 from taluva.svg.camera import SUN_ACROSS, SUN_TOWARDS, Camera
-from taluva.svg.shapes import PREFIX, Defs, Point, curve, ellipse, group, moved, path, polygon, polyline, smooth, text
+from taluva.svg.shapes import PREFIX, Defs, Point, curve, ellipse, group, path, polygon, polyline, smooth, text
 
 ON_DRAWING = Camera(0, 90)
 """The camera for signs, which lie on the drawing."""
@@ -219,6 +219,3 @@ def _repeated(shape: Shape, pen: _Pen) -> Iterator[str]:
 def painted_group(content: str) -> str:
     """Everything that is painted, with what all strokes have in common."""
     return group(content, fill="none", stroke_linecap="round", stroke_linejoin="round")
-
-
-__all__ = ["ON_DRAWING", "Painter", "moved", "painted_group"]

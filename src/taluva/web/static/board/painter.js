@@ -110,28 +110,37 @@ class Pen {
     const { camera, scale, origin, shift } = this;
     const x = worldX + shift[0];
     const y = worldY + shift[1];
-    const across = camera.across(x, y) + SUN_ACROSS * shadow;
-    const towards = camera.depth(x, y) + SUN_TOWARDS * shadow;
+    const across = x * camera.cosA - y * camera.sinA + SUN_ACROSS * shadow;
+    const towards = x * camera.sinA + y * camera.cosA + SUN_TOWARDS * shadow;
     return [origin[0] + across * scale, origin[1] + (towards * camera.sinE - z * camera.cosE - up) * scale];
+  }
+
+  /** The point whose numbers begin at an index: most have two or three, and spreading them all would cost more. */
+  #pointAt(values, i, width) {
+    if (width < 4) return this.point(values[i], values[i + 1], width > 2 ? values[i + 2] : 0);
+    return this.point(values[i], values[i + 1], values[i + 2], values[i + 3], width > 4 ? values[i + 4] : 0);
   }
 
   /** @param {string} name an operation, and how many values a point has */
   element(path, name, values) {
-    const [operation, width] = [name[0], Number(name[1])];
+    const operation = name[0];
+    const width = name.charCodeAt(1) - 48;
     if (operation === 'f') {
       polygon(path, this.#band(values));
       return;
     }
-    const first = operation === 'o' ? 3 : 0;
+    if (operation === 'o') {
+      const rx = values[0] * this.scale;
+      const ry = rx * (values[1] + values[2] * this.camera.sinE);
+      for (let i = 3; i < values.length; i += width) disc(path, this.#pointAt(values, i, width), rx, ry);
+      return;
+    }
     const points = [];
-    for (let i = first; i < values.length; i += width) points.push(this.point(...values.slice(i, i + width)));
+    for (let i = 0; i < values.length; i += width) points.push(this.#pointAt(values, i, width));
     if (operation === 'p') polygon(path, points);
     else if (operation === 'l') polyline(path, points);
     else if (operation === 'b') blob(path, points);
-    else if (operation === 'o') {
-      const rx = values[0] * this.scale;
-      for (const point of points) disc(path, point, rx, rx * (values[1] + values[2] * this.camera.sinE));
-    } else curve(path, points, operation === 'c');
+    else curve(path, points, operation === 'c');
   }
 
   #band([low, foot, high, top, start, end]) {
@@ -162,11 +171,13 @@ class Pen {
   /** The elements at each place, facing the viewer; `clear` leaves out the places in front of a piece. */
   repeated(path, { at, path: elements, clear: [near, aside] = [Infinity, 0] }) {
     const { camera, scale } = this;
+    const there = new Pen(camera.facing, [0, 0], 1);
     for (let i = 0; i < at.length; i += 4) {
-      const [x, y, z, size] = at.slice(i, i + 4);
+      const [x, y] = [at[i], at[i + 1]];
       if (camera.depth(x, y) >= near && Math.abs(camera.across(x, y)) <= aside) continue;
-      const there = new Pen(camera.facing, this.point(x, y, z), size * scale);
-      for (const [name, values] of elements) there.element(path, name, values);
+      there.origin = this.point(x, y, at[i + 2]);
+      there.scale = at[i + 3] * scale;
+      for (const element of elements) there.element(path, element[0], element[1]);
     }
   }
 
@@ -176,13 +187,13 @@ class Pen {
     const paths = tones.map(() => null);
     for (const { axis, rings, lights } of solids) {
       const count = rings[0].length / 3;
+      const drawn = rings.map((ring) => Array.from({ length: count }, (_, i) => this.#pointAt(ring, 3 * i, 3)));
       for (let band = 0; band + 1 < rings.length; band++) {
         for (let i = 0; i < count; i++) {
-          const corner = (ring, at) => rings[ring].slice(3 * (at % count), 3 * (at % count) + 3);
-          const [start, end] = [corner(band, i), corner(band, i + 1)];
-          const face = [start, end, corner(band + 1, i + 1), corner(band + 1, i)].map((point) => this.point(...point));
+          const [j, low] = [(i + 1) % count, rings[band]];
+          const face = [drawn[band][i], drawn[band][j], drawn[band + 1][j], drawn[band + 1][i]];
           if (!facesViewer(face)) continue;
-          const [x, y] = [(start[0] + end[0]) / 2 - axis[0], (start[1] + end[1]) / 2 - axis[1]];
+          const [x, y] = [(low[3 * i] + low[3 * j]) / 2 - axis[0], (low[3 * i + 1] + low[3 * j + 1]) / 2 - axis[1]];
           const slant = (across * camera.across(x, y) + depth * camera.depth(x, y)) / Math.hypot(x, y);
           const light = lights[(band * count + i) % lights.length] + slant;
           const index = steps.filter((step) => light >= step).length;
@@ -232,7 +243,7 @@ export function drawSymbol(surface, name, camera, palette, words = '', scale = 1
       const path = surface.path();
       if (cone) pen.onCone(path, cone, shape.path);
       else if (shape.at) pen.repeated(path, shape);
-      else for (const [name, values] of shape.path) pen.element(path, name, values);
+      else for (const element of shape.path) pen.element(path, element[0], element[1]);
       surface.draw(path, resolved(shape, palette, scale));
     }
   }
