@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "taluva"
 
 # A module may import from its own line and from those above it.
 ORDER = (
-    ("hexes",),
+    ("hexes", "art"),
     ("tiles",),
     ("moves",),
     ("views",),

@@ -4,7 +4,7 @@ import pytest
 from app_helpers import Json, Server
 
 from taluva import Position, svg
-from taluva.svg.palette import PAINTS
+from taluva.art.palette import PAINTS
 from taluva.web.tables.seats import distinct_colours, seats_of_record, shared_seats
 
 SEATS: list[Json] = [

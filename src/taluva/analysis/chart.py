@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from taluva.analysis.judgements import Judgement
 from taluva.analysis.marks import MARKS, THRESHOLDS
 from taluva.analysis.report import percent, turn_notation
+from taluva.art.palette import CREAM, DARK, EMBER, PAINTS, REFUSAL, Theme
 from taluva.svg.charts import chart
-from taluva.svg.palette import CREAM, DARK, EMBER, PAINTS, REFUSAL, Theme
 from taluva.svg.shapes import escape
 from taluva.text.description import player_words
 from taluva.text.terms import NAMELESS, Names, listed

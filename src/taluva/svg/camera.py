@@ -2,24 +2,32 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import cos, pi, radians, sin, sqrt
+from math import cos, radians, sin, sqrt
 
-from taluva.hexes import Cell
+from taluva.art import MEASURES
+from taluva.art.shapes import UNIT
+from taluva.hexes import STEPS, Cell
 from taluva.svg.shapes import Point
 
-UNIT = 100.0
-"""Drawing units per world unit."""
-LEVEL_HEIGHT = 0.40
+LEVEL_HEIGHT: float = MEASURES["levelHeight"]
 """The height of one level, in world units."""
+SUN_ACROSS, SUN_TOWARDS = MEASURES["sun"]
 
 _RADIUS = 1 / sqrt(3)
-CORNERS: tuple[Point, ...] = tuple(
-    (_RADIUS * cos(radians(60 * k - 90)), _RADIUS * sin(radians(60 * k - 90))) for k in range(6)
+CORNERS: tuple[Point, ...] = (
+    (0.0, -_RADIUS),
+    (0.5, -_RADIUS / 2),
+    (0.5, _RADIUS / 2),
+    (0.0, _RADIUS),
+    (-0.5, _RADIUS / 2),
+    (-0.5, -_RADIUS / 2),
 )
 """The corners of a cell about its centre, from the north clockwise."""
-NORMALS: tuple[Point, ...] = tuple((cos(radians(60 * i)), sin(radians(60 * i))) for i in range(6))
+NORMALS: tuple[Point, ...] = tuple((q + r / 2, r * sqrt(3) / 2) for q, r in STEPS)
 """The six directions as vectors; the edge towards direction i runs from corner i+1 to corner i+2."""
 
+_NO_WALLS = 88
+"""Above this elevation walls can no longer be seen."""
 LOWEST, HIGHEST = 20, 90
 """The limits of the elevation in degrees."""
 
@@ -44,7 +52,7 @@ class Camera:
         for name, value in (
             ("cos_a", cos(turn)),
             ("sin_a", sin(turn)),
-            ("cos_e", cos(tilt)),
+            ("cos_e", 0.0 if self.elevation >= 90 else cos(tilt)),
             ("sin_e", sin(tilt)),
         ):
             object.__setattr__(self, name, value)
@@ -74,12 +82,21 @@ class Camera:
     @property
     def sunwards(self) -> Point:
         """Where the shadow of one unit of height falls: the sun stays at the upper left of the screen."""
-        return self.in_world(0.50, 0.16)
+        return self.in_world(SUN_ACROSS, SUN_TOWARDS)
+
+    def turned(self, degrees: float) -> "Camera":
+        """The camera for a world that is turned clockwise."""
+        return Camera(self.azimuth + degrees, self.elevation)
+
+    @property
+    def facing(self) -> "Camera":
+        """The camera for what always faces the viewer."""
+        return Camera(0, self.elevation)
 
     @property
     def straight_down(self) -> bool:
         """Whether walls can no longer be seen."""
-        return self.elevation > 88
+        return self.elevation > _NO_WALLS
 
 
 def centre(cell: tuple[int, int]) -> Point:
@@ -98,11 +115,6 @@ def edge(cell: tuple[int, int], direction: int) -> tuple[Point, Point]:
     x, y = centre(cell)
     (ax, ay), (bx, by) = CORNERS[(direction + 1) % 6], CORNERS[(direction + 2) % 6]
     return (x + ax, y + ay), (x + bx, y + by)
-
-
-def around(count: int, start: float = 0.0) -> list[Point]:
-    """Unit vectors evenly round the circle."""
-    return [(cos(start + 2 * pi * i / count), sin(start + 2 * pi * i / count)) for i in range(count)]
 
 
 def middle(cells: Iterable[Cell]) -> Point:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from taluva.svg.palette import DARK, LIGHT, Theme
+from taluva.art.palette import DARK, LIGHT, Theme
 from taluva.svg.shapes import escape
 
 WIDTH, HEIGHT = 960, 440

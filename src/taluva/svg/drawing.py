@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from taluva.art.palette import theme_named
 from taluva.hexes import Cell
 from taluva.moves import Boat, Expand, Hut, Move, Placement, Step, Temple, Tower
-from taluva.svg.badges import coordinate_label
 from taluva.svg.camera import Camera
 from taluva.svg.frame import check_size, document, fitted, view_of
 from taluva.svg.highlights import Highlights, Marks, as_value, ghost_tile, sort_highlights
-from taluva.svg.land import Prisms
+from taluva.svg.land import Prisms, coordinate_label
 from taluva.svg.overlays import LastMove, draw_coast_cells, draw_last_move, draw_marks
-from taluva.svg.palette import painted, theme_named
+from taluva.svg.painter import painted_group
 from taluva.svg.panel import draw_panel, panel_height
 from taluva.svg.sea import Box, draw_coast, draw_water, draw_zone
 from taluva.svg.shapes import joined, moved
@@ -58,25 +58,24 @@ def draw(
     check_size(width)
     if height is not None:
         check_size(height, "height")
-    with painted(colours or {}):
-        camera = Camera(azimuth, elevation)
-        island = island_of(game.cells, game.lagoons, "start-tile" in game.setup.expansions)
-        marks = sort_highlights(highlights, island)
-        marks.labels = labels
-        box = view_of(island, camera, _cells_of_interest(marks), game.setup.zone)
-        below = panel_height(game.setup.players, width) if panel else 0.0
-        if height is not None:
-            box = fitted(box, width / max(height - below, height / 4))
-        pixel = box[2] / width
-        lettering = max(1.0, min(_LARGEST_GROWTH, _SMALLEST_LETTERS * pixel / 17))
-        stage = Stage(camera, theme_named(theme), lettering)
-        shown = levels or elevation > BADGES_ALWAYS
-        content = _board(game, island, stage, box, marks, shown, coordinates, _last_move(game, island, last_move))
-        called = _names(game, names)
-        if panel:
-            content += moved(draw_panel(game, stage, width, called), (box[0], box[1] + box[3]), pixel)
-            box = box[0], box[1], box[2], box[3] + below * pixel
-        return document(stage.defs.written() + content, box, width, title_words(game, called), describe(game, called))
+    camera = Camera(azimuth, elevation)
+    island = island_of(game.cells, game.lagoons, "start-tile" in game.setup.expansions)
+    marks = sort_highlights(highlights, island)
+    marks.labels = labels
+    box = view_of(island, camera, _cells_of_interest(marks), game.setup.zone)
+    below = panel_height(game.setup.players, width) if panel else 0.0
+    if height is not None:
+        box = fitted(box, width / max(height - below, height / 4))
+    pixel = box[2] / width
+    lettering = max(1.0, min(_LARGEST_GROWTH, _SMALLEST_LETTERS * pixel / 17))
+    stage = Stage(camera, theme_named(theme), lettering, colours or {})
+    shown = levels or elevation > BADGES_ALWAYS
+    content = _board(game, island, stage, box, marks, shown, coordinates, _last_move(game, island, last_move))
+    called = _names(game, names)
+    if panel:
+        content += moved(draw_panel(game, stage, width, called), (box[0], box[1] + box[3]), pixel)
+        box = box[0], box[1], box[2], box[3] + below * pixel
+    return document(stage.defs.written() + content, box, width, title_words(game, called), describe(game, called))
 
 
 def _board(
@@ -95,10 +94,10 @@ def _board(
     if not island.cells:
         # Where the first tile begins (T3).
         pale.add(Cell(0, 0))
-    return (
+    return painted_group(
         draw_water(stage, box)
         + draw_coast(island, stage)
-        + (draw_zone(game.setup.zone, stage, box) if game.setup.zone else "")
+        + (draw_zone(game.setup.zone, stage) if game.setup.zone else "")
         + draw_coast_cells(pale, stage)
         + (_sea_coordinates(island, stage) if coordinates else "")
         + Prisms(island, stage, levels, coordinates, ghost).draw()

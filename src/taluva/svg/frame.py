@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
+from taluva.art.shapes import UNIT
 from taluva.hexes import Cell
-from taluva.svg.camera import LEVEL_HEIGHT, UNIT, Camera, centre, hexagon
+from taluva.svg.camera import LEVEL_HEIGHT, Camera, centre, hexagon
 from taluva.svg.sea import Box, zone_corners
 from taluva.svg.shapes import PREFIX, Point, escape, number
 from taluva.svg.stage import Island

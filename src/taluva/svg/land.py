@@ -1,25 +1,48 @@
 """The island: a hexagonal prism for each cell, drawn back to front with all that stands on it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from taluva.art import MEASURES
+from taluva.art.palette import CREAM, INK, mix
+from taluva.art.shapes import UNIT
 from taluva.hexes import Cell
 from taluva.moves import Piece
-from taluva.svg.badges import coordinate_label, count_badge, level_badge
-from taluva.svg.camera import CORNERS, LEVEL_HEIGHT, NORMALS, UNIT, centre, edge
-from taluva.svg.palette import mix, shade
-from taluva.svg.pieces import use_piece
-from taluva.svg.shadows import NEAR, cast, swept
-from taluva.svg.shapes import Point, group, joined, line, pair, path, polygon, polyline
+from taluva.svg.camera import CORNERS, LEVEL_HEIGHT, NORMALS, centre, edge
+from taluva.svg.shadows import NEAR, cast, sea_shadow
+from taluva.svg.shapes import Point, curve, joined, path, polygon, polyline, text
 from taluva.svg.stage import Island, Stage
-from taluva.svg.terrains import VARIANTS, draw_terrain
-from taluva.svg.volcano import draw_lava, draw_volcano, lava_angle
 from taluva.tiles import Terrain
 from taluva.views import CellView
 
 _FLAT = (Terrain.CLEARING, Terrain.SAND, Terrain.LAKE)
 """Terrains on which shadows fall; the others stand up into the light."""
+_WALL_LIGHT, _WALL_SLANT = MEASURES["wall"]
+GHOST_LIFT: float = MEASURES["ghostLift"]
+
+
+def lava_angle(mates: tuple[int, ...]) -> int | None:
+    """Where a volcano's lava runs, in degrees clockwise from the east, by where its tile's other cells lie.
+
+    With two mates it is the corner where the three cells meet, with one the middle of the shared edge.
+    """
+    if len(mates) == 1:
+        return 60 * mates[0]
+    return next((60 * direction + 30 for direction in mates if (direction + 1) % 6 in mates), None)
+
+
+def coordinate_label(stage: Stage, at: Point, cell: Cell, on_sea: bool = False) -> str:
+    """The coordinates of a cell, at its front corner; in its middle where there is only water."""
+    label = MEASURES["label"]
+    size = label["size"] * min(label["largest"], stage.lettering)
+    if on_sea:
+        ink = stage.theme.colours["sea-shadow" if stage.theme.name == "light" else "foam"]
+        low = at[1] + size / 3
+        return text(str(cell), at[0], low, size, fill=ink, fill_opacity=0.65, text_anchor="middle", font_weight="700")
+    halo: dict[str, str | float] = {"stroke": CREAM, "stroke_width": size * label["halo"], "paint_order": "stroke"}
+    x, low = stage.beside(at, "coordinates")
+    return text(str(cell), x, low, size, fill=INK, text_anchor="middle", font_weight="700", **halo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +50,7 @@ class Ghost:
     """A tile held over the island, not placed yet."""
 
     cells: dict[Cell, CellView]
-    lift: float = 0.20
+    lift: float = GHOST_LIFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,50 +74,49 @@ class Prisms:
             items.append((camera.depth(*centre(cell)), 0, partial(self._cell, view)))
         for lagoon in self.island.lagoons:
             if lagoon.seat is not None:
-                cell = lagoon.cells[0]
-                items.append((camera.depth(*centre(cell)), 1, partial(self._boat, cell, lagoon.seat)))
+                x, y = centre(lagoon.cells[0])
+                boat = partial(self.stage.piece, Piece.BOAT, 1, lagoon.seat, camera.project(x, y, 0.06))
+                items.append((camera.depth(x, y), 1, boat))
         under = ""
         if self.ghost:
             under = self._ghost_on_sea(self.ghost)
             for cell, view in self.ghost.cells.items():
                 items.append((camera.depth(*centre(cell)), 2, partial(self._ghost_cell, view)))
         items.sort(key=lambda item: (round(item[0], 6), item[1]))
-        return group(under + joined(draw() for _, _, draw in items), stroke_linecap="round")
+        return under + joined(draw() for _, _, draw in items)
 
     def _cell(self, view: CellView) -> str:
         height = view.level * LEVEL_HEIGHT
         covered = bool(self.ghost and view.cell in self.ghost.cells)
         drawn = self._walls(view) + self._top(view, height)
         if covered:
-            drawn += self._shade(polygon(self._outline(view.cell, height)))
+            top = polygon(self._corners(view.cell, height, MEASURES["top"]))
+            drawn += self.stage.painter.lines("shadow", top)
         else:
             drawn += self._ground(view, height, self._shadow(view, height))
-        drawn += self._seams(view, height)
+        drawn += self._edges(view, height, self.island.cells)
         if covered:
             return drawn
         return drawn + self._standing(view, height) + self._lettering(view, height)
 
-    def _outline(self, cell: Cell, height: float) -> list[Point]:
+    def _corners(self, cell: Cell, height: float, size: float = 1.0) -> list[Point]:
         x, y = centre(cell)
-        return [self.stage.camera.project(x + cx, y + cy, height) for cx, cy in CORNERS]
+        return [self.stage.camera.project(x + cx * size, y + cy * size, height) for cx, cy in CORNERS]
 
     def _top(self, view: CellView, height: float) -> str:
-        camera, terrain = self.stage.camera, view.terrain
-        assert terrain is not None
-        # A trifle larger than the cell, so that no hairline of the ground below shows between two tops.
-        hexagon = polygon([camera.project(x * 1.008, y * 1.008) for x, y in CORNERS])
-        tone = self.stage.theme.ground(terrain, view.level)
-        return self.stage.defs.use("x", camera.project(*centre(view.cell), height), lambda: path(hexagon), fill=tone)
+        assert view.terrain is not None
+        hexagon = polygon(self._corners(Cell(0, 0), 0, MEASURES["top"]))
+        tone = self.stage.theme.ground(view.terrain.value, view.level)
+        at = self.stage.camera.project(*centre(view.cell), height)
+        return self.stage.defs.use("x", at, lambda: path(hexagon), fill=tone)
 
     def _walls(self, view: CellView) -> str:
         """The seen walls, from the neighbour's level up: one band of wood per level."""
-        drawn = ""
+        bands = []
         for direction in self._seen_edges():
             for level in range(self.island.level(view.cell.neighbour(direction)) + 1, view.level + 1):
-                tone = self._wood(direction, level)
-                at = self.stage.camera.project(*centre(view.cell), level * LEVEL_HEIGHT)
-                drawn += self._wall(f"w{direction}{tone[1:]}", at, direction, LEVEL_HEIGHT, tone)
-        return drawn
+                bands.append((direction, level * LEVEL_HEIGHT, LEVEL_HEIGHT, self._wood(direction, level)))
+        return self._wood_bands(view.cell, bands)
 
     def _seen_edges(self) -> list[int]:
         """The directions whose walls face the viewer."""
@@ -105,32 +127,31 @@ class Prisms:
 
     def _wood(self, direction: int, level: int) -> str:
         slant = self.stage.camera.across(*NORMALS[direction])
-        return shade(self.stage.theme.wall(level), 0.84 - 0.27 * slant)
+        return self.stage.theme.wall(level, _WALL_LIGHT - _WALL_SLANT * slant)
 
-    def _wall(self, name: str, at: Point, direction: int, depth: float, tone: str) -> str:
-        """A symbol of wood below a point: the face, the groove at its foot, two strokes of grain."""
-        camera, seam = self.stage.camera, self.stage.theme.seam
-        (ax, ay), (bx, by) = edge((0, 0), direction)
+    def _wood_bands(self, cell: Cell, bands: list[tuple[int, float, float, str]]) -> str:
+        """Bands of wood, each by direction, upper edge, height and tone; their grooves and their grain."""
+        faces, grooves, grain = "", "", ""
+        for direction, top, height, tone in bands:
+            (ax, ay), (bx, by) = edge(cell, direction)
 
-        def point(share: float, z: float) -> Point:
-            return camera.project(ax + (bx - ax) * share, ay + (by - ay) * share, z)
+            def point(
+                share: float,
+                down: float,
+                a: Point = (ax, ay),
+                b: Point = (bx, by),
+                top: float = top,
+            ) -> Point:
+                return self.stage.camera.project(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, top - down)
 
-        def draw() -> str:
-            face = polygon([point(1, 0), point(0, 0), point(0, -depth), point(1, -depth)])
-            groove = polyline([point(0, -depth), point(1, -depth)])
-            upper, lower = -0.44 * depth, -0.70 * depth
-            grain = f"M{pair(point(0.06, upper))}Q{pair(point(0.3, upper + 0.03))} {pair(point(0.52, upper))}"
-            grain += f"M{pair(point(0.44, lower))}Q{pair(point(0.7, lower - 0.03))} {pair(point(0.94, lower))}"
-            return (
-                path(face, fill=tone, stroke=tone, stroke_width=0.6)
-                + line(groove, stroke=seam, stroke_opacity=0.62, stroke_width=2.2)
-                + line(grain, stroke=seam, stroke_opacity=0.26, stroke_width=2)
-            )
-
-        return self.stage.defs.use(name, at, draw)
-
-    def _shade(self, data: str) -> str:
-        return path(data, fill=self.stage.theme.shadow, fill_opacity=self.stage.theme.shadow_opacity)
+            face = polygon([point(1, 0), point(0, 0), point(0, height), point(1, height)])
+            faces += path(face, fill=tone, stroke=tone, stroke_width=0.6)
+            grooves += polyline([point(0, height), point(1, height)])
+            for start, down, bend, bow, end in MEASURES["grain"]:
+                low = down * height
+                grain += curve([point(start, low), point(bend, low + bow), point(end, low)])
+        painter = self.stage.painter
+        return faces + painter.lines("groove", grooves) + painter.lines("grain", grain)
 
     def _shadow(self, view: CellView, height: float) -> str:
         """The shadows of higher cells near by, and of the ghost tile, as one shape."""
@@ -144,69 +165,65 @@ class Prisms:
                 level = self.ghost.cells[near].level
             if level > view.level:
                 shape = cast(camera, q, r, level - view.level)
-                if len(shape) > 2:
-                    data += polygon([camera.project(x + px, y + py, height) for px, py in shape])
-        return self._shade(data)
+                data += polygon(camera.project(x + px, y + py, height) for px, py in shape)
+        return self.stage.painter.lines("shadow", data)
 
     def _ground(self, view: CellView, height: float, shadow: str) -> str:
-        camera, theme, terrain = self.stage.camera, self.stage.theme, view.terrain
+        stage, camera, terrain = self.stage, self.stage.camera, view.terrain
         assert terrain is not None
         at = camera.project(*centre(view.cell), height)
         if terrain is Terrain.VOLCANO:
-            drawn = shadow + self.stage.defs.use("V", at, lambda: draw_volcano(camera, theme))
+            drawn = shadow + stage.defs.use("V", at, lambda: stage.painter.symbol("V", camera))
             angle = lava_angle(view.mates)
             if angle is None or view.cell in self.island.start_tile:
                 return drawn
-            return drawn + self.stage.defs.use(f"V{angle}", at, lambda: draw_lava(angle, camera))
-        variant, built = (view.cell.q + view.cell.r) % VARIANTS, view.piece is not None
-        name = f"{terrain}{variant}{'b' if built else ''}"
-        symbol = self.stage.defs.use(name, at, lambda: draw_terrain(terrain, variant, built, camera, theme))
+            lava = camera.turned(angle)
+            return drawn + stage.defs.use(f"V{angle}", at, lambda: stage.painter.symbol("lava", lava))
+        variant = (view.cell.q + view.cell.r) % MEASURES["variants"]
+        name = f"{terrain}{variant}{'b' if view.piece else ''}"
+        symbol = stage.defs.use(name, at, lambda: stage.painter.symbol(name, camera))
         return symbol + shadow if terrain in _FLAT else shadow + symbol
 
-    def _seams(self, view: CellView, height: float) -> str:
+    def _edges(self, view: CellView, height: float, cells: Mapping[Cell, CellView]) -> str:
         """Thin lines inside a tile, seams between tiles, a rim of light above lower ground."""
-        hexagon = self._outline(view.cell, height)
+        assert view.terrain is not None
+        corners = self._corners(view.cell, height)
         inner, seams, rims = "", "", ""
         for direction in range(6):
-            level = self.island.level(view.cell.neighbour(direction))
-            data = polyline([hexagon[(direction + 1) % 6], hexagon[(direction + 2) % 6]])
+            near = cells.get(view.cell.neighbour(direction))
+            level = near.level if near else 0
+            data = polyline([corners[(direction + 1) % 6], corners[(direction + 2) % 6]])
             if level < view.level:
                 rims += data
             elif direction in view.mates and level == view.level:
                 inner += data
             else:
                 seams += data
-        return self._lines(view, inner, seams, rims)
-
-    def _lines(self, view: CellView, inner: str, seams: str, rims: str) -> str:
-        theme, terrain = self.stage.theme, view.terrain
-        assert terrain is not None
-        rim = mix(theme.ground(terrain, view.level), theme.rim, 0.62)
+        theme, painter, rim = self.stage.theme, self.stage.painter, MEASURES["rim"]
+        tone = mix(theme.ground(view.terrain.value, view.level), theme.colours["rim"], rim["share"])
         return (
-            path(seams, stroke=theme.seam, stroke_opacity=0.55, stroke_width=2.6)
-            + path(inner, stroke=theme.seam, stroke_opacity=0.13, stroke_width=1.2)
-            + path(rims, stroke=rim, stroke_width=2.8)
+            painter.lines("seam", seams)
+            + painter.lines("inner", inner)
+            + path(rims, stroke=tone, stroke_width=rim["width"], stroke_opacity=rim["opacity"])
         )
 
     def _standing(self, view: CellView, height: float) -> str:
         if view.piece is None or view.seat is None:
             return ""
-        x, y = self.stage.camera.project(*centre(view.cell), height)
-        drawn = self._piece(view.piece, view.count, view.seat, (x, y))
+        at = self.stage.camera.project(*centre(view.cell), height)
+        drawn = self.stage.piece(view.piece, view.count, view.seat, at)
         if view.count > 1:
-            low = y + 20 * self.stage.camera.sin_e + 6
-            drawn += count_badge(self.stage, (x + 30, low), str(view.count), view.seat)
+            drawn += self.stage.count(str(view.count), view.seat, self.stage.beside(at, "count"))
         return drawn
-
-    def _piece(self, piece: Piece, count: int, seat: int, at: Point) -> str:
-        return use_piece(piece, count, seat, self.stage.camera.elevation, self.stage.defs, at)
 
     def _lettering(self, view: CellView, height: float) -> str:
         x, y = self.stage.camera.project(*centre(view.cell), height)
         at = x, y - self._hidden(view)
         drawn = ""
         if self.levels and view.level > 1:
-            drawn += level_badge(self.stage, at, view.level, aside=self.coordinates)
+            place = self.stage.beside(at, "level-aside" if self.coordinates else "level")
+            words = str(view.level)
+            drawn += self.stage.sign(f"l{words}", f"level-{len(words)}", place, words=words)
         if self.coordinates:
             drawn += coordinate_label(self.stage, at, view.cell)
         return drawn
@@ -214,47 +231,29 @@ class Prisms:
     def _hidden(self, view: CellView) -> float:
         """How much of a cell's ground higher cells in front of it hide; what is written there moves up as far."""
         camera = self.stage.camera
-        in_front = [direction for direction, normal in enumerate(NORMALS) if camera.depth(*normal) > 0.5]
+        in_front = [direction for direction in self._seen_edges() if camera.depth(*NORMALS[direction]) > 0.5]
         levels = (self.island.level(view.cell.neighbour(direction)) for direction in in_front)
         higher = max((level - view.level for level in levels), default=0)
         return min(60 * camera.sin_e, max(0, higher) * LEVEL_HEIGHT * UNIT * camera.cos_e)
 
-    def _boat(self, cell: Cell, seat: int) -> str:
-        return self._piece(Piece.BOAT, 1, seat, self.stage.camera.project(*centre(cell), 0.06))
-
     def _ghost_on_sea(self, ghost: Ghost) -> str:
-        camera = self.stage.camera
-        sx, sy = camera.sunwards
         reach = LEVEL_HEIGHT + 2.4 * ghost.lift
-        hulls = ""
-        for cell, view in ghost.cells.items():
-            if view.level == 1:
-                x, y = centre(cell)
-                hulls += polygon([camera.project(x + px, y + py) for px, py in swept(sx * reach, sy * reach)])
-        return path(hulls, fill=self.stage.theme.sea_shadow, fill_opacity=0.30)
+        low = (cell for cell, view in ghost.cells.items() if view.level == 1)
+        hulls = joined(polygon(sea_shadow(self.stage.camera, cell, reach)) for cell in low)
+        return self.stage.painter.lines("ghost-on-sea", hulls)
 
     def _ghost_cell(self, view: CellView) -> str:
         """A cell of the lifted tile: one level of paler wood, nothing on it."""
-        ghost, camera = self.ghost, self.stage.camera
+        ghost = self.ghost
         assert ghost is not None
         height = view.level * LEVEL_HEIGHT + ghost.lift
-        at = camera.project(*centre(view.cell), height)
-        walls = ""
+        bands = []
         for direction in self._seen_edges():
             beside = view.cell.neighbour(direction)
             level = self.island.level(beside)
             if beside not in ghost.cells and level <= view.level:
                 # The tile hides behind higher ground in front of it.
-                depth = min(LEVEL_HEIGHT, height - level * LEVEL_HEIGHT)
-                tone = mix(self._wood(direction, view.level), "#ffffff", 0.22)
-                walls += self._wall(f"g{direction}{round(100 * depth)}", at, direction, depth, tone)
-        hexagon = self._outline(view.cell, height)
-        inner, rims = "", ""
-        for direction in range(6):
-            data = polyline([hexagon[(direction + 1) % 6], hexagon[(direction + 2) % 6]])
-            if direction in view.mates:
-                inner += data
-            else:
-                rims += data
-        drawn = walls + self._top(view, height) + self._ground(view, height, "")
-        return group(drawn + self._lines(view, inner, "", rims), opacity=0.95)
+                deep = min(LEVEL_HEIGHT, height - level * LEVEL_HEIGHT)
+                bands.append((direction, height, deep, mix(self._wood(direction, view.level), *MEASURES["ghostWall"])))
+        walls = self._wood_bands(view.cell, bands)
+        return walls + self._top(view, height) + self._ground(view, height, "") + self._edges(view, height, ghost.cells)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from taluva.art.pieces import ICON_BOXES, ICON_ELEVATION
 from taluva.hexes import Cell
 from taluva.moves import Piece, Placement
-from taluva.svg.camera import middle
+from taluva.svg.camera import Camera, middle
 from taluva.svg.frame import SERIF
 from taluva.svg.land import Prisms
-from taluva.svg.palette import paint_of
-from taluva.svg.pieces import ICON_BOXES, draw_icon, emblem
+from taluva.svg.painter import ON_DRAWING, painted_group
 from taluva.svg.shapes import escape, moved, path, rounded, text
 from taluva.svg.stage import Stage, island_of, tile_views
 from taluva.tiles import Tile
@@ -64,14 +64,14 @@ def _card(width: float, fill: str, edge: str) -> str:
 
 
 def _player(position: Board, seat: int, stage: Stage, width: float, names: Mapping[int, str]) -> str:
-    theme, paint = stage.theme, paint_of(seat)
+    theme, paint = stage.theme, stage.paint(seat)
     to_move = position.phase != "over" and position.seat == seat
     if to_move:
         card = _card(width, theme.raised, theme.line)
         card += path(f"M4 14v{_CARD_HEIGHT - 28:g}", stroke=paint.colour, stroke_width=5, stroke_linecap="round")
     else:
         card = _card(width, theme.panel, theme.line)
-    card += moved(emblem(paint), (22, 20), 0.85)
+    card += painted_group(stage.painter.symbol("emblem", ON_DRAWING, paint, scale=0.85, at=(22, 20)))
     note = _note(position, seat, to_move)
     name = names.get(seat, colour(seat).capitalize())
     room = int((width - 60 - 7.5 * len(note)) / 8.5)
@@ -102,9 +102,10 @@ def _supply(supply: Supply, boats: bool, seat: int, stage: Stage, width: float) 
         side, top, size = ICON_BOXES[piece]
         k = min(30, step - 24) / size
         x = 12 + i * step + (2 if i else 0)
-        draw = partial(draw_icon, piece, paint_of(seat), k)
         at = x - side * k, 64 - (top + size) * k
-        icon = stage.defs.use(f"i{piece}{seat}", at, draw, opacity=1 if left else 0.3)
+        seen, paint = Camera(0, ICON_ELEVATION), stage.paint(seat)
+        drawing = stage.painter.symbol(f"icon-{piece}", seen, paint, scale=k)
+        icon = stage.defs.use(f"i{piece}{seat}", at, partial(painted_group, drawing), opacity=1 if left else 0.3)
         drawn += icon + text(str(left), x + size * k + 2, 58, 15, font_weight="700", fill=stage.theme.ink)
     return drawn
 
@@ -129,4 +130,4 @@ def tile_art(tile: Tile, stage: Stage, direction: int = 4) -> str:
     placement = Placement(tile, Cell(0, 0), direction)
     island = island_of(tile_views(placement, 1), (), False)
     x, y = stage.camera.project(*middle(placement.cells), 0.2)
-    return moved(Prisms(island, stage).draw(), (-x, -y))
+    return moved(painted_group(Prisms(island, stage).draw()), (-x, -y))

@@ -2,11 +2,18 @@
 
 from functools import lru_cache
 
+from taluva.art import MEASURES
 from taluva.svg.camera import CORNERS, LEVEL_HEIGHT, NORMALS, Camera, centre
 from taluva.svg.shapes import Point
 
 NEAR = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if (q or r) and abs(q + r) <= 2)
 """The cells within distance 2: no shadow reaches farther."""
+
+_SLIVER = 1e-4
+"""A smaller shadow than this is not drawn: it only touches the cell."""
+_HAIR = 1e-9
+"""Points as near as this lie on the edge of a cell."""
+_ON_LAND, _FROM_ABOVE, ON_SEA, _LEAST = MEASURES["shadow"]
 
 
 @lru_cache(maxsize=256)
@@ -29,17 +36,26 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
+def sea_shadow(camera: Camera, cell: tuple[int, int], height: float) -> list[Point]:
+    """What the shadow of a cell of some height covers of the water, on the drawing."""
+    sx, sy = camera.sunwards
+    x, y = centre(cell)
+    return [camera.project(x + px, y + py) for px, py in swept(sx * height, sy * height)]
+
+
 @lru_cache(maxsize=4096)
 def cast(camera: Camera, q: int, r: int, difference: int) -> tuple[Point, ...]:
     """The shadow on a cell of the one (q, r) away that is so many levels higher, about the cell's centre."""
     sx, sy = camera.sunwards
     # From above there are no walls to tell the height: longer shadows do.
-    reach = difference * LEVEL_HEIGHT * (1.7 if camera.cos_e < 0.2 else 1.25) + 0.02
+    reach = difference * LEVEL_HEIGHT * (_FROM_ABOVE if camera.cos_e < 0.2 else _ON_LAND) + _LEAST
     ox, oy = centre((q, r))
     shape = [(x + ox, y + oy) for x, y in swept(sx * reach, sy * reach)]
     for nx, ny in NORMALS:
         shape = _clip(shape, nx, ny)
-    return tuple(shape)
+    corners = zip(shape, shape[1:] + shape[:1], strict=True)
+    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in corners) / 2
+    return tuple(shape) if area > _SLIVER else ()
 
 
 def _clip(shape: list[Point], nx: float, ny: float) -> list[Point]:
@@ -48,9 +64,9 @@ def _clip(shape: list[Point], nx: float, ny: float) -> list[Point]:
     for i, (ax, ay) in enumerate(shape):
         bx, by = shape[(i + 1) % len(shape)]
         a, b = ax * nx + ay * ny - 0.5, bx * nx + by * ny - 0.5
-        if a <= 0:
+        if a <= _HAIR:
             kept.append((ax, ay))
-        if a * b < 0:
+        if (a < -_HAIR and b > _HAIR) or (a > _HAIR and b < -_HAIR):
             share = a / (a - b)
             kept.append((ax + (bx - ax) * share, ay + (by - ay) * share))
     return kept

@@ -51,14 +51,16 @@ def _trail(points: Sequence[Point]) -> str:
     return "".join(words)
 
 
-def polygon(points: Sequence[Point]) -> str:
+def polygon(points: Iterable[Point]) -> str:
     """Path data of a closed line through the points."""
-    return _trail(points) + "z" if points else ""
+    listed = list(points)
+    return _trail(listed) + "z" if listed else ""
 
 
-def polyline(points: Sequence[Point]) -> str:
+def polyline(points: Iterable[Point]) -> str:
     """Path data of an open line through the points."""
-    return _trail(points) if points else ""
+    listed = list(points)
+    return _trail(listed) if listed else ""
 
 
 def ellipse(centre: Point, rx: float, ry: float) -> str:
@@ -81,6 +83,12 @@ def smooth(points: Sequence[Point]) -> str:
     return "".join(data) + "z"
 
 
+def curve(points: Sequence[Point], closed: bool = False) -> str:
+    """Path data of quadratic arcs: a start, then a control point and an end for each."""
+    arcs = "".join(f"Q{pair(points[i])} {pair(points[i + 1])}" for i in range(1, len(points), 2))
+    return f"M{pair(points[0])}{arcs}{'z' if closed else ''}"
+
+
 def _measure(value: float) -> str:
     written = f"{round(value, 2):g}"
     return written[1:] if written.startswith("0.") else written
@@ -97,11 +105,6 @@ def attributes(**values: str | float) -> str:
 def path(data: str, **values: str | float) -> str:
     """A path element, or nothing where there is no data."""
     return f'<path d="{data}"{attributes(**values)}/>' if data else ""
-
-
-def line(data: str, **values: str | float) -> str:
-    """A path that is only a stroke, with round ends and joins."""
-    return path(data, fill="none", stroke_linecap="round", stroke_linejoin="round", **values)
 
 
 def group(content: str, **values: str | float) -> str:

@@ -1,13 +1,14 @@
 """Single things as pictures of their own: a tile, a piece, a seat's emblem."""
 
+from taluva.art.palette import LIGHT, paint_of, theme_named
+from taluva.art.pieces import ICON_BOXES, ICON_ELEVATION
 from taluva.hexes import DIRECTIONS, Cell
 from taluva.moves import Piece, Placement
 from taluva.svg.camera import LEVEL_HEIGHT, Camera, centre, hexagon
 from taluva.svg.frame import check_size, document
 from taluva.svg.land import Prisms
-from taluva.svg.palette import paint_of, theme_named
-from taluva.svg.pieces import ICON_BOXES, draw_icon
-from taluva.svg.pieces import emblem as draw_emblem
+from taluva.svg.painter import ON_DRAWING, Painter, painted_group
+from taluva.svg.shapes import Defs
 from taluva.svg.stage import Stage, island_of, tile_views
 from taluva.svg.words import listed
 from taluva.tiles import START_TILE, Tile
@@ -36,7 +37,7 @@ def tile(
     island = island_of(tile_views(placement, level), (), False)
     if shown.code == START_TILE:
         island = type(island)(island.cells, (), frozenset(island.cells))
-    drawn = Prisms(island, stage).draw()
+    drawn = painted_group(Prisms(island, stage).draw())
     top = level * LEVEL_HEIGHT
     points = [
         point for cell in placement.cells for z in (0.0, top) for point in stage.camera.project_all(hexagon(cell), z)
@@ -58,10 +59,16 @@ def piece(piece: Piece | str, seat: int, *, width: float = 40) -> str:
     except ValueError:
         raise ValueError(f"A piece is one of {', '.join(Piece)}, not {piece!r}.") from None
     left, top, size = ICON_BOXES[kind]
-    return document(draw_icon(kind, paint_of(seat)), (left, top, size, size), width, f"{colour(seat)} {kind}")
+    drawn = _symbol(f"icon-{kind}", Camera(0, ICON_ELEVATION), seat)
+    return document(drawn, (left, top, size, size), width, f"{colour(seat)} {kind}")
 
 
 def emblem(seat: int, *, width: float = 32) -> str:
     """The emblem of a seat as a round icon without background."""
     check_size(width)
-    return document(draw_emblem(paint_of(seat)), (-12, -12, 24, 24), width, f"emblem of {colour(seat)}")
+    drawn = _symbol("emblem", ON_DRAWING, seat)
+    return document(drawn, (-12, -12, 24, 24), width, f"emblem of {colour(seat)}")
+
+
+def _symbol(name: str, camera: Camera, seat: int) -> str:
+    return painted_group(Painter(LIGHT, Defs()).symbol(name, camera, paint_of(seat)))

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from taluva.art import MEASURES
+from taluva.art.palette import Paint, Theme, paint_of
 from taluva.hexes import Cell
-from taluva.moves import Placement
+from taluva.moves import Piece, Placement
 from taluva.svg.camera import LEVEL_HEIGHT, Camera, centre
-from taluva.svg.palette import Theme
+from taluva.svg.painter import ON_DRAWING, Painter
 from taluva.svg.shapes import Defs, Point
 from taluva.tiles import START_TILE, Tile
 from taluva.views import CellView, Lagoon
@@ -20,7 +22,44 @@ class Stage:
     theme: Theme
     lettering: float = 1.0
     """How much larger than designed letters are drawn, so that they stay legible in a small picture."""
+    colours: Mapping[int, int] = field(default_factory=dict)
+    """The numbers of the colours of seats that do not have their own."""
     defs: Defs = field(default_factory=Defs)
+
+    @property
+    def painter(self) -> Painter:
+        """Paints the symbols and lines of the art."""
+        return Painter(self.theme, self.defs)
+
+    def paint(self, seat: int) -> Paint:
+        """The paint of a seat."""
+        return paint_of(seat, self.colours)
+
+    def piece(self, piece: Piece, count: int, seat: int, at: Point, opacity: float = 1) -> str:
+        """What stands on a cell or lies in a lagoon; more than four huts are drawn as four."""
+        huts = min(4, count)
+        name = f"hut{seat}-{huts}" if piece is Piece.HUT else f"{piece}{seat}"
+        symbol = f"huts-{huts}" if piece is Piece.HUT else f"board-{piece}"
+        faint: dict[str, str | float] = {} if opacity == 1 else {"opacity": opacity}
+        return self.defs.use(
+            name, at, lambda: self.painter.symbol(symbol, self.camera.facing, self.paint(seat)), **faint
+        )
+
+    def sign(
+        self, name: str, symbol: str, at: Point, seat: int | None = None, words: str = "", size: float | None = None
+    ) -> str:
+        """A sign of the art, which lies on the drawing."""
+        paint, scale = self.paint(seat) if seat else None, size or self.lettering
+        return self.defs.use(name, at, lambda: self.painter.symbol(symbol, ON_DRAWING, paint, words, scale))
+
+    def beside(self, at: Point, offset: str) -> Point:
+        """Where a sign stands that belongs to a point on the ground."""
+        right, near, down = MEASURES["offsets"][offset]
+        return at[0] + right, at[1] + near * self.camera.sin_e + down
+
+    def count(self, words: str, seat: int, at: Point) -> str:
+        """How many huts stand on a cell, or would."""
+        return self.sign(f"n{seat}-{words.replace('+', 'p')}", f"count-{min(3, len(words))}", at, seat, words)
 
 
 @dataclass(frozen=True, slots=True)

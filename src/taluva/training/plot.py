@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from math import ceil, floor
 
 from taluva.arena.statistics import Interval
+from taluva.art.palette import DARK, Theme
 from taluva.svg.charts import WIDTH, chart
-from taluva.svg.palette import DARK, Theme
 from taluva.svg.shapes import escape
 from taluva.training.gates import Gate, handmade_elo
 
@@ -50,7 +50,7 @@ def draw_plot(gates: Sequence[Gate], players: int, match_games: int = 400, title
 
 def _colours(theme: Theme) -> list[str]:
     # The accent is too dim for a thin line on the dark panel.
-    line = theme.lake_ripple if theme is DARK else theme.accent
+    line = theme.colours["ripple" if theme is DARK else "accent"]
     return [
         f".course, .range, .gate {{ stroke: {line} }} .even {{ stroke: {theme.muted} }}",
         f".gate {{ fill: {theme.panel} }} .accepted {{ fill: {line} }}",

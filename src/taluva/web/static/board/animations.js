@@ -1,8 +1,8 @@
 /** Small movements of tiles and pieces. With reduced motion only a fade. */
 
-import { LEVEL_HEIGHT, UNIT, centre, middle, radians } from './geometry.js';
+import { centre, LEVEL_HEIGHT, middle, radians, UNIT } from './geometry.js';
 import { GHOST_LIFT } from './land.js';
-import { LAVA } from './palette.js';
+import { INKS } from './painter.js';
 
 const OUT = 'cubic-bezier(.2,.8,.2,1)';
 const FALL = 'cubic-bezier(.5,0,.8,.4)';
@@ -47,7 +47,7 @@ async function erupt(root, cells, groups, height, camera, island) {
     if (cell?.terrain !== 'V') continue;
     const flare = document.createElementNS(SVG, 'ellipse');
     const [x, y] = camera.project(cell.x, cell.y, cell.z + 0.24);
-    const parts = { cx: x, cy: y, rx: 17, ry: 17 * Math.max(0.5, camera.sinE), fill: LAVA.core };
+    const parts = { cx: x, cy: y, rx: 17, ry: 17 * Math.max(0.5, camera.sinE), fill: INKS.flare };
     for (const [name, value] of Object.entries(parts)) flare.setAttribute(name, value);
     land.lastElementChild.append(flare);
     flares.push(flare);
@@ -75,15 +75,18 @@ function pieces(root, cells, groups, height) {
     { opacity: 1, offset: 0.4 },
     { transform: 'none', opacity: 1 },
   ];
-  return finished(dropped.map((piece, i) =>
-    piece.animate(frames, { duration: 200, delay: 60 * i, easing: OUT, fill: 'backwards' }),
-  ));
+  return finished(
+    dropped.map((piece, i) => piece.animate(frames, { duration: 200, delay: 60 * i, easing: OUT, fill: 'backwards' })),
+  );
 }
 
 /** Covered huts sink and fade: copies of them, which are taken away at the end. */
 async function sink(root, groups, height) {
   const layer = root.querySelector('.land').lastElementChild;
-  const copies = groups.map(pieceOf).filter(Boolean).map((piece) => piece.cloneNode());
+  const copies = groups
+    .map(pieceOf)
+    .filter(Boolean)
+    .map((piece) => piece.cloneNode());
   layer.append(...copies);
   const away = { transform: `translateY(${0.2 * height}px)`, opacity: 0 };
   const options = { duration: 240, easing: OUT, fill: 'forwards' };

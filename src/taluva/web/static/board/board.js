@@ -1,15 +1,14 @@
 /** The board: `<taluva-board>`. Shows an island and marks on it, and tells what was chosen; it knows no rules. */
 
 import { moveGhost, play } from './animations.js';
-import { LEVEL_HEIGHT, centre, clamp } from './geometry.js';
-import { Gestures } from './gestures.js';
+import { centre, clamp, LEVEL_HEIGHT } from './geometry.js';
 import { Island } from './island.js';
 import { Overlays } from './overlays.js';
-import { THEMES } from './palette.js';
+import { THEMES } from './painter.js';
+import { Stage } from './picture.js';
 import { Pilot } from './pilot.js';
-import { Pointing } from './pointing.js';
-import { Stage } from './stage.js';
-import { sheet } from './style.js';
+import { Pointer } from './pointer.js';
+import { FONT_FAMILY } from './surface.js';
 
 export { emblemSvg, pieceSvg, terrainSvg, tileSvg } from './icons.js';
 
@@ -22,6 +21,33 @@ const TOUCHABLE = 54;
 /** Units that are free all round a place that is to be seen. */
 const ROOM = 0.9;
 
+/** @type {(colours: string[]) => string} */
+const gradient = ([centre, middle, rim]) => `radial-gradient(75% 75% at 46% 45%, ${centre}, ${middle} 50%, ${rim})`;
+
+/** The style of the board's own parts, kept apart from the page's. */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+:host {
+  display: block; position: relative; overflow: hidden; contain: strict; touch-action: none; cursor: grab;
+  user-select: none; -webkit-user-select: none; -webkit-tap-highlight-color: transparent;
+  background: ${gradient(THEMES.light.sea)}; font-family: ${FONT_FAMILY};
+}
+:host([data-theme='dark']) { background: ${gradient(THEMES.dark.sea)}; }
+:host(:focus-visible) { outline: 3px solid ${THEMES.light.colours.accent}; outline-offset: -3px; }
+:host([data-pointing]) { cursor: pointer; }
+:host([data-dragging]) { cursor: grabbing; }
+.stage { position: absolute; inset: 0; transform-origin: 0 0; will-change: transform; }
+svg { position: absolute; left: 0; top: 0; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
+svg [data-cell], svg [data-key] { pointer-events: auto; }
+svg text { font-variant-numeric: tabular-nums; }
+canvas { position: absolute; left: 0; top: 0; width: 100%; height: 100%; pointer-events: none; visibility: hidden; }
+:host([data-moving]) canvas { visibility: visible; }
+:host([data-moving]) .stage { visibility: hidden; }
+.pulse { will-change: opacity; animation: pulse 1.8s ease-in-out infinite alternate; }
+@keyframes pulse { from { opacity: 0.75; } to { opacity: 1; } }
+:host([data-calm]) .pulse, :host([data-moving]) .pulse { animation: none; }
+`);
+
 export class TaluvaBoard extends HTMLElement {
   #view = null;
   #marks = {};
@@ -31,7 +57,7 @@ export class TaluvaBoard extends HTMLElement {
   #island = new Island(null);
   #frame = 0;
   #grown = false;
-  #pointing;
+  #pointer;
   #stage = new Stage(this);
   #pilot = new Pilot({
     subject: () => ({ island: this.#island, points: this.#marks.reach ?? [] }),
@@ -45,8 +71,7 @@ export class TaluvaBoard extends HTMLElement {
     root.adoptedStyleSheets = [sheet];
     root.append(...this.#stage.parts);
     const content = () => ({ marks: this.#marks, island: this.#island, overlays: this.#overlays() });
-    this.#pointing = new Pointing(this, this.#pilot, content);
-    new Gestures(this, this.#pointing);
+    this.#pointer = new Pointer(this, this.#pilot, content);
     new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(this);
   }
 
@@ -75,7 +100,8 @@ export class TaluvaBoard extends HTMLElement {
     if (view === this.#view) return;
     this.#view = view;
     this.#island = new Island(view, this.#colours);
-    // The marks that belong to a view come after it: the camera follows when both are there. While a turn is tentative it stays.
+    // The marks that belong to a view come after it: the camera follows when both are there, and stays while a turn
+    // is tentative.
     if (this.#pilot.placed) this.#grown = !view?.tentative;
     else if (this.#pilot.size[0]) this.#pilot.follow();
     this.#redraw();
@@ -181,12 +207,20 @@ export class TaluvaBoard extends HTMLElement {
 
   /** Whether nothing of the island is in sight. */
   get lost() {
-    const { camera, insets: [top, right, bottom, left], projection, size: [width, height] } = this.#pilot;
+    const {
+      camera,
+      insets: [top, right, bottom, left],
+      projection,
+      size: [width, height],
+    } = this.#pilot;
     const cells = [...this.#island.cells.values()];
-    return cells.length > 0 && !cells.some(({ x, y, z }) => {
-      const [vx, vy] = projection.toView(camera.project(x, y, z));
-      return vx > left && vx < width - right && vy > top && vy < height - bottom;
-    });
+    return (
+      cells.length > 0 &&
+      !cells.some(({ x, y, z }) => {
+        const [vx, vy] = projection.toView(camera.project(x, y, z));
+        return vx > left && vx < width - right && vy > top && vy < height - bottom;
+      })
+    );
   }
 
   /** Show everything, without turning. */
@@ -227,7 +261,10 @@ export class TaluvaBoard extends HTMLElement {
   /** Move no further than is needed to see some cells at a level. */
   reveal(cells, level = 1) {
     const { camera } = this.#pilot;
-    this.#pilot.reveal(cells.map(([q, r]) => camera.project(...centre(q, r), level * LEVEL_HEIGHT)), ROOM);
+    this.#pilot.reveal(
+      cells.map(([q, r]) => camera.project(...centre(q, r), level * LEVEL_HEIGHT)),
+      ROOM,
+    );
   }
 
   // Drawing.
@@ -280,7 +317,7 @@ export class TaluvaBoard extends HTMLElement {
     if (!this.#pilot.size[0]) return;
     this.#stage.rest(this.#scene(), this.#pilot.projection);
     this.dispatchEvent(new CustomEvent('rested', { bubbles: true }));
-    this.#pointing.again();
+    this.#pointer.again();
   }
 
   /** When what was set last has been drawn, before it is shown. */

@@ -1,12 +1,23 @@
 /** Cells, corners and the camera. World unit: the distance between the centres of neighbouring cells. */
 
+import { ART } from './art.js';
+
 export const UNIT = 100;
 const RADIUS = 1 / Math.sqrt(3);
-export const LEVEL_HEIGHT = 0.4;
+export const LEVEL_HEIGHT = ART.measures.levelHeight;
+/** The length of a shadow by height: on land, on land from straight above, on the sea; and what it has in any case. */
+const [ON_LAND, FROM_ABOVE, ON_SEA, LEAST] = ART.measures.shadow;
 const ROW = Math.sqrt(3) / 2;
 
 /** Steps to the six neighbours: E, SE, SW, W, NW, NE. */
-export const DIRECTIONS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+export const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 
 /** Cells at most two steps away: as far as shadows reach. */
 export const NEAR = [];
@@ -18,10 +29,14 @@ export const radians = (degrees) => (degrees * Math.PI) / 180;
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /** Corners of a cell about its centre, clockwise from the north. */
-export const CORNERS = Array.from({ length: 6 }, (_, k) => {
-  const angle = radians(60 * k - 90);
-  return [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)];
-});
+export const CORNERS = [
+  [0, -RADIUS],
+  [0.5, -RADIUS / 2],
+  [0.5, RADIUS / 2],
+  [0, RADIUS],
+  [-0.5, RADIUS / 2],
+  [-0.5, -RADIUS / 2],
+];
 
 /** The edge towards each direction: its two corners. */
 export const EDGES = DIRECTIONS.map((_, i) => [CORNERS[(i + 1) % 6], CORNERS[(i + 2) % 6]]);
@@ -64,6 +79,9 @@ export function cellAt(x, y) {
 
 /** An orthographic camera: any azimuth, elevation from 20 to 90 degrees (straight down). */
 export class Camera {
+  /** @type {Camera | undefined} */
+  #facing;
+
   constructor(azimuth = -17, elevation = 48) {
     this.azimuth = azimuth;
     this.elevation = elevation;
@@ -73,8 +91,19 @@ export class Camera {
     this.cosE = elevation >= 90 ? 0 : Math.cos(radians(elevation));
     this.straightDown = elevation > 88;
     // The sun is fixed to the screen, upper left and a little behind: shadows fall this way in the world.
-    const [right, near] = [0.5, 0.16];
+    const [right, near] = ART.measures.sun;
     this.shadow = [right * this.cosA + near * this.sinA, near * this.cosA - right * this.sinA];
+  }
+
+  /** The camera for what always faces the viewer. */
+  get facing() {
+    this.#facing ??= this.azimuth === 0 ? this : new Camera(0, this.elevation);
+    return this.#facing;
+  }
+
+  /** The camera for a world that is turned clockwise. */
+  turned(degrees) {
+    return new Camera(this.azimuth + degrees, this.elevation);
   }
 
   /** A point of the world on the drawing, in drawing units. */
@@ -123,7 +152,7 @@ const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0]
 function half(points) {
   const hull = [];
   for (const point of points) {
-    while (hull.length > 1 && cross(hull.at(-2), hull.at(-1), point) <= 0) hull.pop();
+    while (hull.length > 1 && cross(hull.at(-2), hull.at(-1), point) <= 1e-12) hull.pop();
     hull.push(point);
   }
   hull.pop();
@@ -131,14 +160,28 @@ function half(points) {
 }
 
 /** The hull of a cell about the origin and the same cell moved: the ground its shadow covers. */
-export function swept(dx, dy) {
-  const points = CORNERS.flatMap(([x, y]) => [[x, y], [x + dx, y + dy]]);
+function swept(dx, dy) {
+  const points = CORNERS.flatMap(([x, y]) => [
+    [x, y],
+    [x + dx, y + dy],
+  ]);
   points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return [...half(points), ...half(points.reverse())];
 }
 
+/** Of a polygon whose corners run clockwise. */
+function area(polygon) {
+  return polygon.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = polygon[(i + 1) % polygon.length];
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
+}
+
+/** A smaller shadow than this is not drawn: it only touches the cell. Points as near as a hair lie on its edge. */
+const [SLIVER, HAIR] = [1e-4, 1e-9];
+
 /** The part of a convex polygon that lies on the cell about the origin. */
-export function clipToCell(polygon) {
+function clipToCell(polygon) {
   let kept = polygon;
   for (const [nx, ny] of NORMALS) {
     const next = [];
@@ -146,8 +189,8 @@ export function clipToCell(polygon) {
       const [a, b] = [kept[i], kept[(i + 1) % kept.length]];
       const beyondA = a[0] * nx + a[1] * ny - 0.5;
       const beyondB = b[0] * nx + b[1] * ny - 0.5;
-      if (beyondA <= 0) next.push(a);
-      if (beyondA * beyondB < 0) {
+      if (beyondA <= HAIR) next.push(a);
+      if ((beyondA < -HAIR && beyondB > HAIR) || (beyondA > HAIR && beyondB < -HAIR)) {
         const share = beyondA / (beyondA - beyondB);
         next.push([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]);
       }
@@ -156,4 +199,44 @@ export function clipToCell(polygon) {
     if (!kept.length) return kept;
   }
   return kept;
+}
+
+/** What the shadow of a height covers of the water, about the centre of the cell that casts it, on the drawing. */
+export function seaHull(height, camera) {
+  return camera.projectAll(swept(camera.shadow[0] * height, camera.shadow[1] * height));
+}
+
+/** The same for the island, at a level. */
+export const islandHull = (level, camera) => seaHull(ON_SEA * level * LEVEL_HEIGHT, camera);
+
+const [WALL_LIGHT, WALL_SLANT] = ART.measures.wall;
+
+/** What all cells share under one camera: corners, edges that are seen, shadows, each worked out once. */
+export class Lens {
+  constructor(camera) {
+    this.camera = camera;
+    // A trifle larger than the cell, so that no hairline of the ground below shows between two tops.
+    this.top = camera.projectAll(CORNERS.map(([x, y]) => [x * ART.measures.top, y * ART.measures.top]));
+    this.corners = camera.projectAll(CORNERS);
+    this.step = LEVEL_HEIGHT * UNIT * camera.cosE;
+    this.seen = camera.straightDown ? [] : [0, 1, 2, 3, 4, 5].filter((i) => camera.depth(...NORMALS[i]) > 0.015);
+    this.light = NORMALS.map((normal) => WALL_LIGHT - WALL_SLANT * camera.across(...normal));
+    this.front = NORMALS.map((normal) => camera.depth(...normal) > 0.5);
+    this.nearer = NORMALS.map((normal) => camera.depth(...normal) > 0);
+    this.shadows = new Map();
+  }
+
+  /** The shadow that a neighbour so much higher casts on a cell, about the cell's centre. */
+  shadow(q, r, difference) {
+    const name = `${q},${r},${difference}`;
+    if (!this.shadows.has(name)) {
+      const { camera } = this;
+      const reach = (camera.cosE < 0.2 ? FROM_ABOVE : ON_LAND) * difference * LEVEL_HEIGHT + LEAST;
+      const [x, y] = centre(q, r);
+      const hull = swept(camera.shadow[0] * reach, camera.shadow[1] * reach).map(([dx, dy]) => [x + dx, y + dy]);
+      const shape = clipToCell(hull);
+      this.shadows.set(name, area(shape) > SLIVER ? camera.projectAll(shape) : []);
+    }
+    return this.shadows.get(name);
+  }
 }

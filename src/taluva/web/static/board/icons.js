@@ -2,12 +2,9 @@
 
 import { Camera, DIRECTIONS, middle } from './geometry.js';
 import { Island } from './island.js';
-import { Land } from './land.js';
-import { CREAM, PAINTS, THEMES, groundTone } from './palette.js';
-import { ICON_BOXES, drawEmblem, drawIcon } from './pieces.js';
-import { DEFAULTS, SvgSurface, polygon } from './surface.js';
-import { drawTerrain } from './terrains.js';
-import { drawVolcano } from './volcano.js';
+import { drawVolcano, Land } from './land.js';
+import { drawIcon, drawSign, drawSymbol, groundTone, ICON_BOXES, INKS, paintsOf, THEMES } from './painter.js';
+import { DEFAULTS, disc, polygon, SvgSurface } from './surface.js';
 
 let count = 0;
 
@@ -32,7 +29,14 @@ export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17)
   const camera = new Camera(azimuth, 52);
   const places = [[0, 0], DIRECTIONS[d % 6], DIRECTIONS[(d + 1) % 6]].slice(0, code.length);
   const cells = places.map(([q, r], i) => ({
-    q, r, level: 1, terrain: code[i], tile: 1, seat: null, piece: null, count: 0,
+    q,
+    r,
+    level: 1,
+    terrain: code[i],
+    tile: 1,
+    seat: null,
+    piece: null,
+    count: 0,
     mates: [0, 1, 2, 3, 4, 5].filter((k) =>
       places.some(([oq, or]) => oq === q + DIRECTIONS[k][0] && or === r + DIRECTIONS[k][1]),
     ),
@@ -40,11 +44,9 @@ export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17)
   const island = new Island({ cells });
   if (code === 'VVV') for (const cell of island.cells.values()) cell.quiet = true;
   const [x, y] = camera.project(...middle(places), 0.2);
-  return picture([x - 150, y - 112, 300, 232].map(Math.round), size, Math.round((size * 232) / 300), (surface) => {
-    const fallen = surface.path();
-    fallen.moveTo(x + 112, y + 34);
-    fallen.ellipse(x + 8, y + 34, 104, 62);
-    surface.draw(fallen, { fill: '#2a1a10', fillOpacity: 0.2 });
+  const box = [x - 150, y - 112, 300, 232].map(Math.round);
+  return picture(box, size, Math.round((size * 232) / 300), (surface) => {
+    surface.draw(disc(surface.path(), [x + 8, y + 34], 104, 62), { fill: '#2a1a10', fillOpacity: 0.2 });
     for (const { draw } of new Land(island, camera, THEMES[theme]).items()) draw(surface);
   });
 }
@@ -53,9 +55,10 @@ export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17)
 export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } = {}) {
   const [left, top, side] = ICON_BOXES[kind];
   const svg = picture([left, top, side, side], size, size, (surface) => {
-    drawIcon(surface, kind, PAINTS[built ? 0 : colour]);
+    const paints = paintsOf(THEMES.light, colour);
+    drawIcon(surface, kind, built ? paintsOf(THEMES.light) : paints);
     if (count > 1) {
-      const ink = { size: side * 0.36, fill: PAINTS[colour].dark, halo: CREAM };
+      const ink = { size: side * 0.36, fill: paints.colours.dark, halo: INKS.cream };
       surface.text(count, left + side * 0.8, top + side * 0.95, ink);
     }
   });
@@ -65,19 +68,19 @@ export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } =
 
 /** A player's sign. */
 export function emblemSvg(colour, size = 22) {
-  return picture([-12, -12, 24, 24], size, size, (surface) => drawEmblem(surface, PAINTS[colour]));
+  const paints = paintsOf(THEMES.light, colour);
+  return picture([-12, -12, 24, 24], size, size, (surface) => drawSign(surface, 'emblem', paints));
 }
 
 /** A terrain seen from above. */
 export function terrainSvg(terrain, size = 18, theme = 'light') {
   const camera = new Camera(0, 90);
   return picture([-58, -62, 116, 124], size, size, (surface) => {
-    const colours = THEMES[theme];
+    const paints = paintsOf(THEMES[theme]);
     const ground = polygon(surface.path(), camera.hexagon(0, 0, 0));
-    surface.draw(ground, { fill: groundTone(colours, terrain, 1) });
-    if (terrain === 'V') drawVolcano(surface, 90, camera, colours);
-    else drawTerrain(surface, terrain, 0, false, camera, colours);
-    surface.draw(ground, { stroke: colours.seam, width: 5, strokeOpacity: 0.6 });
+    surface.draw(ground, { fill: groundTone(THEMES[theme], terrain, 1) });
+    if (terrain === 'V') drawVolcano(surface, 90, camera, paints);
+    else drawSymbol(surface, `${terrain}0`, camera, paints);
+    surface.draw(ground, { stroke: paints.colours.seam, width: 5, strokeOpacity: 0.6 });
   });
 }
-

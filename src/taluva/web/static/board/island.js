@@ -1,6 +1,6 @@
 /** What is on the island: cells by place, lagoons, and the lines round sets of cells. */
 
-import { DIRECTIONS, EDGES, LEVEL_HEIGHT, NEAR, cellKey, centre } from './geometry.js';
+import { cellKey, centre, DIRECTIONS, EDGES, LEVEL_HEIGHT, NEAR } from './geometry.js';
 import { polygon, polyline } from './surface.js';
 
 export class Island {
@@ -33,7 +33,9 @@ export class Island {
 
   /** The cells that water is near enough to for their shadow. */
   get shores() {
-    this.#shores ??= [...this.cells.values()].filter(({ q, r }) => !NEAR.every(([dq, dr]) => this.at(q + dq, r + dr)));
+    this.#shores ??= inOrder([...this.cells.values()].map(({ q, r }) => [q, r]))
+      .filter(([q, r]) => !NEAR.every(([dq, dr]) => this.at(q + dq, r + dr)))
+      .map(([q, r]) => this.at(q, r));
     return this.#shores;
   }
 
@@ -78,11 +80,14 @@ export class Island {
 /** @type {(point: number[]) => string} */
 const pointKey = ([x, y]) => `${Math.round(x * 1000)}_${Math.round(y * 1000)}`;
 
+/** Row by row: a line begins at the same cell whoever asks for it. */
+const inOrder = (cells) => [...cells].sort(([aq, ar], [bq, br]) => ar - br || aq - bq);
+
 /** The edge of a set of cells as closed loops, in world units. */
 function coastline(cells) {
   const inside = new Set(cells.map(([q, r]) => cellKey(q, r)));
   const following = new Map();
-  for (const [q, r] of cells) {
+  for (const [q, r] of inOrder(cells)) {
     const [cx, cy] = centre(q, r);
     DIRECTIONS.forEach(([dq, dr], direction) => {
       if (inside.has(cellKey(q + dq, r + dr))) return;
@@ -117,7 +122,7 @@ export function outline(path, cells, heightOf, camera) {
     return path;
   }
   const ends = new Map();
-  for (const [q, r] of cells) {
+  for (const [q, r] of inOrder(cells)) {
     const [cx, cy] = centre(q, r);
     const z = heights.get(cellKey(q, r));
     DIRECTIONS.forEach(([dq, dr], direction) => {

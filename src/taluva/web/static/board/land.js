@@ -1,18 +1,37 @@
-/** The island: a hexagonal prism for each cell, drawn back to front with all that stands on it. */
+/** Land and sea: a prism for each cell, drawn back to front with all that stands on it, and the water round them. */
 
-import { coordinateLabel, countBadge, levelBadge } from './badges.js';
-import { DIRECTIONS, LEVEL_HEIGHT, NEAR, UNIT, cellKey, centre } from './geometry.js';
-import { Lens } from './lens.js';
-import { CREAM, INK, groundTone, mix, shade } from './palette.js';
-import { drawPiece, pieceName } from './pieces.js';
-import { castOnSea, seaHull } from './sea.js';
-import { polygon, polyline } from './surface.js';
-import { VARIANTS, drawTerrain } from './terrains.js';
-import { drawVolcano, lavaAngle } from './volcano.js';
+import {
+  CORNERS,
+  cellKey,
+  centre,
+  DIRECTIONS,
+  islandHull,
+  LEVEL_HEIGHT,
+  Lens,
+  NEAR,
+  seaHull,
+  UNIT,
+} from './geometry.js';
+import {
+  beside,
+  drawLines,
+  drawPiece,
+  drawSymbol,
+  groundTone,
+  INKS,
+  MEASURES,
+  mix,
+  paintsOf,
+  pieceName,
+  useCount,
+  useSign,
+  woodTone,
+} from './painter.js';
+import { curve, polygon, polyline } from './surface.js';
 
 /** Terrains on which shadows fall; the others stand up into the light. */
 const FLAT = 'CSL';
-export const GHOST_LIFT = 0.2;
+export const GHOST_LIFT = MEASURES.ghostLift;
 
 const moved = (points, [x, y]) => points.map(([px, py]) => [px + x, py + y]);
 
@@ -32,6 +51,23 @@ export function ghostCells(ghost, lift = GHOST_LIFT) {
 }
 
 /**
+ * Where a volcano's lava runs, in degrees clockwise from the east, by where its tile's other cells lie:
+ * with two the corner where the three cells meet, with one the middle of the shared edge.
+ * @returns {number | null}
+ */
+function lavaAngle(mates) {
+  if (mates.length === 1) return 60 * mates[0];
+  const first = mates.find((direction) => mates.includes((direction + 1) % 6));
+  return first === undefined ? null : 60 * first + 30;
+}
+
+/** Draw a volcano; without an angle its lava stays in the pool. */
+export function drawVolcano(surface, angle, camera, paints) {
+  drawSymbol(surface, 'V', camera, paints);
+  if (angle !== null) drawSymbol(surface, 'lava', camera.turned(angle), paints);
+}
+
+/**
  * The drawing of one island by one camera.
  * Options: levels, contours, coordinates (badges and lines), lettering (how much larger signs are drawn),
  * ghost (a tile held over the island), lines (2: all; 1: no grain, each seam once; 0: no lines and no shadows).
@@ -44,6 +80,7 @@ export class Land {
     this.theme = theme;
     /** @type {Record<string, any>} */
     this.options = { lettering: 1, lines: 2, ...options };
+    this.paints = paintsOf(theme);
     this.lens = new Lens(camera);
     this.ghost = new Map();
     if (options.ghost) for (const cell of ghostCells(options.ghost, options.lift)) this.ghost.set(cell.key, cell);
@@ -83,7 +120,7 @@ export class Land {
     const path = surface.path();
     const hull = seaHull(LEVEL_HEIGHT + 2.4 * GHOST_LIFT, this.camera);
     for (const cell of this.ghost.values()) if (cell.level === 1) castOnSea(path, cell.q, cell.r, hull, this.camera);
-    surface.draw(path, { fill: this.theme.seaShadow, fillOpacity: 0.3 });
+    drawLines(surface, 'ghost-on-sea', path, this.paints);
   }
 
   #cell(surface, cell) {
@@ -94,7 +131,7 @@ export class Land {
     surface.draw(polygon(surface.path(), moved(lens.top, at)), { fill: groundTone(theme, cell.terrain, cell.level) });
     if (covered) {
       const whole = polygon(surface.path(), moved(lens.top, at));
-      surface.draw(whole, { fill: theme.shadow, fillOpacity: theme.shadowOpacity });
+      drawLines(surface, 'shadow', whole, this.paints);
     } else {
       const flat = FLAT.includes(cell.terrain);
       if (flat) this.#terrain(surface, cell, at);
@@ -124,7 +161,7 @@ export class Land {
   }
 
   #wood(direction, level) {
-    return shade(this.theme.walls[Math.min(3, level - 1)], this.lens.light[direction]);
+    return woodTone(this.theme, level, this.lens.light[direction]);
   }
 
   /** A band of wood below an edge of a cell's top. */
@@ -133,23 +170,27 @@ export class Land {
     const { corners } = this.lens;
     const [ax, ay] = corners[(direction + 1) % 6];
     const [bx, by] = corners[(direction + 2) % 6];
-    const face = [[x + bx, y + by], [x + ax, y + ay], [x + ax, y + ay + height], [x + bx, y + by + height]];
+    const face = [
+      [x + bx, y + by],
+      [x + ax, y + ay],
+      [x + ax, y + ay + height],
+      [x + bx, y + by + height],
+    ];
     surface.draw(polygon(surface.path(), face), { fill: tone, stroke: tone, width: 0.6 });
     if (!this.options.lines) return;
     const point = (share, drop) => [x + ax + (bx - ax) * share, y + ay + (by - ay) * share + drop];
     polyline(grooves, [point(0, height), point(1, height)]);
     if (this.options.lines < 2) return;
-    const bow = 3 * this.camera.cosE;
-    grain.moveTo(...point(0.06, 0.44 * height));
-    grain.quadraticCurveTo(...point(0.3, 0.44 * height - bow), ...point(0.52, 0.44 * height));
-    grain.moveTo(...point(0.44, 0.7 * height));
-    grain.quadraticCurveTo(...point(0.7, 0.7 * height + bow), ...point(0.94, 0.7 * height));
+    for (const [start, down, bend, bow, end] of MEASURES.grain) {
+      const low = down * height;
+      curve(grain, [point(start, low), point(bend, low + bow * UNIT * this.camera.cosE), point(end, low)]);
+    }
   }
 
   #wallLines(surface, grooves, grain) {
     if (!this.options.lines || !this.lens.seen.length) return;
-    surface.draw(grooves, { stroke: this.theme.seam, width: 2.2, strokeOpacity: 0.62 });
-    if (this.options.lines > 1) surface.draw(grain, { stroke: this.theme.seam, width: 2, strokeOpacity: 0.26 });
+    drawLines(surface, 'groove', grooves, this.paints);
+    if (this.options.lines > 1) drawLines(surface, 'grain', grain, this.paints);
   }
 
   /** The shadows of higher cells near by, and of the ghost tile, as one shape. */
@@ -160,28 +201,28 @@ export class Land {
       const near = this.ghost.get(key) ?? this.island.cells.get(key);
       if (!near || near.level <= cell.level) continue;
       const shape = this.lens.shadow(dq, dr, near.level - cell.level);
-      if (shape.length > 2) path = polygon(path ?? surface.path(), moved(shape, at));
+      if (shape.length) path = polygon(path ?? surface.path(), moved(shape, at));
     }
-    if (path) surface.draw(path, { fill: this.theme.shadow, fillOpacity: this.theme.shadowOpacity });
+    if (path) drawLines(surface, 'shadow', path, this.paints);
   }
 
   #terrain(surface, cell, at) {
-    const { camera, theme } = this;
+    const { camera, paints } = this;
     if (cell.terrain === 'V') {
       const angle = cell.quiet ? null : lavaAngle(cell.mates);
-      surface.use(`V${angle ?? ''}`, at, (on, seen = camera) => drawVolcano(on, angle, seen, theme));
+      surface.use(`V${angle ?? ''}`, at, (on, seen = camera) => drawVolcano(on, angle, seen, paints));
       return;
     }
-    const variant = Math.abs(cell.q * 7 + cell.r * 13 + (Number(cell.tile) || 0) * 3) % VARIANTS;
-    const built = Boolean(cell.piece);
-    const name = `${cell.terrain}${variant}${built ? 'b' : ''}`;
-    surface.use(name, at, (on, seen = camera) => drawTerrain(on, cell.terrain, variant, built, seen, theme));
+    const { variants } = MEASURES;
+    const variant = (((cell.q + cell.r) % variants) + variants) % variants;
+    const name = `${cell.terrain}${variant}${cell.piece ? 'b' : ''}`;
+    surface.use(name, at, (on, seen = camera) => drawSymbol(on, name, seen, paints));
   }
 
   /** Thin lines inside a tile, seams between tiles, a rim of light above lower ground; contours if wanted. */
   #edges(surface, cell, at, cells) {
     const { corners } = this.lens;
-    const { theme } = this;
+    const { paints, theme } = this;
     const [inner, seams, rims, contours] = [surface.path(), surface.path(), surface.path(), surface.path()];
     const held = cells === this.ghost;
     let [hasInner, hasSeams, hasRims, hasContours] = [false, false, false, false];
@@ -210,44 +251,45 @@ export class Land {
         hasSeams = true;
       }
     }
-    if (hasSeams) surface.draw(seams, { stroke: theme.seam, width: 2.6, strokeOpacity: 0.55 });
-    if (hasInner) surface.draw(inner, { stroke: theme.seam, width: 1.2, strokeOpacity: 0.13 });
+    if (hasSeams) drawLines(surface, 'seam', seams, paints);
+    if (hasInner) drawLines(surface, 'inner', inner, paints);
     if (hasRims) {
-      const tone = mix(groundTone(theme, cell.terrain, cell.level), theme.rim, 0.62);
-      surface.draw(rims, { stroke: tone, width: 2.8, strokeOpacity: 0.95 });
+      const { share, width, opacity } = MEASURES.rim;
+      const stroke = mix(groundTone(theme, cell.terrain, cell.level), theme.colours.rim, share);
+      surface.draw(rims, { stroke, width, strokeOpacity: opacity });
     }
-    if (hasContours) {
-      surface.draw(contours, { stroke: INK, width: 5, strokeOpacity: 0.6 });
-      surface.draw(contours, { stroke: CREAM, width: 2.4 });
-    }
+    if (hasContours) drawLines(surface, 'contour', contours, paints);
   }
 
   #standing(surface, cell, at) {
     if (!cell.piece) return;
     this.#piece(surface, cell.piece, cell.colour, cell.count, at);
     if (cell.piece === 'hut' && cell.count > 1) {
-      const k = this.options.lettering;
-      countBadge(surface, [at[0] + 30, at[1] + 20 * this.camera.sinE + 6], cell.count, cell.colour, k);
+      const place = beside(at, 'count', this.camera);
+      useCount(surface, place, cell.count, paintsOf(this.theme, cell.colour), this.options.lettering);
     }
   }
 
   #piece(surface, kind, colour, count, at) {
-    const { elevation } = this.camera;
-    surface.use(pieceName(kind, colour, count), at, (on, seen) => {
-      drawPiece(on, kind, colour, count, seen?.elevation ?? elevation);
+    const { camera, theme } = this;
+    surface.use(pieceName(kind, colour, count), at, (on, seen = camera) => {
+      drawPiece(on, kind, paintsOf(theme, colour), count, seen);
     });
   }
 
   #lettering(surface, cell, [x, y]) {
     const { levels, coordinates, lettering } = this.options;
     if (!coordinates && !(levels && cell.level > 1)) return;
-    const low = y - this.#hidden(cell);
-    const { sinE } = this.camera;
+    const low = [x, y - this.#hidden(cell)];
     if (levels && cell.level > 1) {
-      const [dx, dy] = coordinates ? [-33, 22] : [0, 39.5];
-      levelBadge(surface, [x + dx, low + dy * sinE], cell.level, lettering);
+      const sign = `level-${String(cell.level).length}`;
+      const at = beside(low, coordinates ? 'level-aside' : 'level', this.camera);
+      useSign(surface, `l${cell.level}`, sign, at, this.paints, lettering, cell.level);
     }
-    if (coordinates) coordinateLabel(surface, [x, low + 37 * sinE + 2], cell.key, Math.min(1.3, lettering));
+    if (!coordinates) return;
+    const size = MEASURES.label.size * Math.min(MEASURES.label.largest, lettering);
+    const [left, base] = beside(low, 'coordinates', this.camera);
+    surface.text(cell.key, left, base, { size, fill: INKS.ink, weight: 700, halo: INKS.cream });
   }
 
   /** How much of a cell's ground higher cells in front of it hide; what is written there moves up as far. */
@@ -271,7 +313,7 @@ export class Land {
       if (this.ghost.has(cellKey(cell.q + dq, cell.r + dr)) || level > cell.level) continue;
       // The tile hides behind higher ground in front of it.
       const height = Math.min(LEVEL_HEIGHT, cell.z - level * LEVEL_HEIGHT) * UNIT * this.camera.cosE;
-      const tone = mix(this.#wood(direction, cell.level), '#ffffff', 0.22);
+      const tone = mix(this.#wood(direction, cell.level), ...MEASURES.ghostWall);
       this.#band(surface, direction, at, height, tone, grooves, grain);
     }
     this.#wallLines(surface, grooves, grain);
@@ -280,4 +322,112 @@ export class Land {
     this.#terrain(surface, cell, at);
     if (this.options.lines) this.#edges(surface, cell, at, this.ghost);
   }
+}
+
+/** The water with all that lies on it, for the pictures that are drawn at once. */
+export function drawWater(surface, scene, camera, land, coastCells, foam) {
+  const { island, theme } = scene;
+  drawWaves(surface, camera, theme);
+  surface.flat(camera, (on) => drawCoast(on, island, theme, foam));
+  drawIslandShadow(surface, island, camera, theme);
+  drawZone(surface, island, camera, theme);
+  drawCoastCells(surface, coastCells, camera, theme);
+  land.drawGhostOnSea(surface);
+}
+
+/** Depth rings, foam and lagoons, in world units times UNIT: to be drawn on the flat ground. */
+export function drawCoast(surface, island, theme, foam = true) {
+  const path = surface.path();
+  for (const loop of island.coast)
+    polygon(
+      path,
+      loop.map(([x, y]) => [x * UNIT, y * UNIT]),
+    );
+  const paints = paintsOf(theme);
+  drawLines(surface, 'rings', path, paints);
+  if (foam) drawLines(surface, 'foam', path, paints);
+  lagoons(surface, island, paints);
+}
+
+function lagoons(surface, island, paints) {
+  const [shallow, deep] = [surface.path(), surface.path()];
+  for (const { cells } of island.lagoons) {
+    const inside = new Set(cells.map(([q, r]) => cellKey(q, r)));
+    for (const [q, r] of cells) {
+      const [x, y] = centre(q, r);
+      polygon(
+        shallow,
+        CORNERS.map(([cx, cy]) => [(x + cx * 1.01) * UNIT, (y + cy * 1.01) * UNIT]),
+      );
+      polyline(deep, [
+        [x * UNIT, y * UNIT],
+        [x * UNIT + 0.1, y * UNIT],
+      ]);
+      for (const [dq, dr] of DIRECTIONS.slice(0, 3)) {
+        if (!inside.has(cellKey(q + dq, r + dr))) continue;
+        polyline(
+          deep,
+          [[x, y], centre(q + dq, r + dr)].map(([px, py]) => [px * UNIT, py * UNIT]),
+        );
+      }
+    }
+  }
+  if (!island.lagoons.length) return;
+  drawLines(surface, 'lagoon', shallow, paints);
+  drawLines(surface, 'lagoon-deep', deep, paints);
+}
+
+/** The shadow of the island on the water. */
+export function drawIslandShadow(surface, island, camera, theme) {
+  const path = surface.path();
+  const hulls = [];
+  for (const { q, r, level } of island.shores) {
+    hulls[level] ??= islandHull(level, camera);
+    castOnSea(path, q, r, hulls[level], camera);
+  }
+  drawLines(surface, 'island-shadow', path, paintsOf(theme));
+}
+
+function castOnSea(path, q, r, hull, camera) {
+  polygon(path, moved(hull, camera.project(...centre(q, r))));
+}
+
+/** Small waves on open water; they stay where they are while the camera goes round. */
+export function drawWaves(surface, camera, theme) {
+  const path = surface.path();
+  for (const [worldX, worldY, long] of MEASURES.waves) {
+    const [x, y] = camera.project(worldX, worldY);
+    curve(path, [
+      [x, y],
+      [x + long / 2, y - 6],
+      [x + long, y],
+      [x + long * 1.5, y + 6],
+      [x + long * 2, y],
+    ]);
+  }
+  drawLines(surface, 'waves', path, paintsOf(theme));
+}
+
+/** The frame of a game board on the water; outside it the water is darker. */
+export function drawZone(surface, island, camera, theme) {
+  if (!island.zone) return;
+  const paints = paintsOf(theme);
+  const corners = ([x, y]) =>
+    camera.projectAll([
+      [-x, -y],
+      [x, -y],
+      [x, y],
+      [-x, y],
+    ]);
+  const frame = corners(island.zone.map((size) => size / 2));
+  const outside = polygon(surface.path(), corners([60, 60]));
+  drawLines(surface, 'zone-outside', polygon(outside, frame), paints);
+  drawLines(surface, island.dotted ? 'zone-dotted' : 'zone', polygon(surface.path(), frame), paints);
+}
+
+/** Pale cells on the water, which the tile in hand could cover. */
+export function drawCoastCells(surface, cells, camera, theme) {
+  const path = surface.path();
+  for (const [q, r] of cells) polygon(path, camera.hexagon(q, r, 0, MEASURES.insets.coast));
+  drawLines(surface, 'coast-cells', path, paintsOf(theme));
 }

@@ -1,13 +1,12 @@
 /** What is drawn over the island: spots, pins, outlines. Every state differs by shape, not only by colour. */
 
-import { PIN, buildPin, buriedBadge, countBadge, emberPin, emblemBadge, lampBadge } from './badges.js';
-import { LEVEL_HEIGHT, cellKey, centre, middle, middleCell } from './geometry.js';
+import { cellKey, centre, LEVEL_HEIGHT, middle, middleCell } from './geometry.js';
 import { outline } from './island.js';
 import { GHOST_LIFT } from './land.js';
-import { CREAM, EMBER, INK, PAINTS, REFUSAL } from './palette.js';
-import { drawPiece, pieceName } from './pieces.js';
+import { beside, drawLines, drawPiece, MEASURES, paintsOf, pieceName, useCount, useSign } from './painter.js';
 import { disc, polygon } from './surface.js';
 
+const { insets: INSETS, pin: PIN } = MEASURES;
 const pairs = (cells) => cells.map((cell) => (Array.isArray(cell) ? cell : [cell.q, cell.r]));
 
 /** The marks of one moment, over one island, seen by one camera. */
@@ -17,6 +16,8 @@ export class Overlays {
     this.island = island;
     this.camera = camera;
     this.theme = theme;
+    this.paints = paintsOf(theme);
+    this.own = paintsOf(theme, this.marks.colour ?? 1);
     this.k = lettering;
     this.lift = lift;
     this.held = new Set((this.marks.ghost?.cells ?? []).map(({ q, r }) => cellKey(q, r)));
@@ -114,19 +115,19 @@ export class Overlays {
     for (const { key, kind, at, level, turned, held } of this.spots().sort((a, b) => near(a) - near(b))) {
       if (held) continue;
       surface.group({ 'data-key': key, 'data-spot': kind }, (on) => {
-        if (kind === 'eruption') emberPin(on, at, level, turned, this.k);
-        else {
+        if (kind === 'eruption') {
+          const sign = turned ? 'ember-turned' : 'ember';
+          useSign(on, `e${level}${turned ? 't' : ''}`, sign, at, this.paints, this.k, level);
+        } else {
           const ring = disc(on.path(), at, 9.5 * k, 9.5 * k * flat);
-          on.draw(ring, { fill: CREAM, stroke: this.theme.accent, width: 4.5 * k });
+          drawLines(on, 'coast-ring', ring, this.paints, k);
         }
       });
     }
   }
 
   #eruption(surface, cells) {
-    const path = this.#round(surface, cells);
-    surface.draw(path, { stroke: '#fff3d6', width: 8, strokeOpacity: 0.9 });
-    surface.draw(path, { stroke: EMBER, width: 4.4, dash: [12, 8] });
+    drawLines(surface, 'eruption', this.#round(surface, cells), this.paints);
   }
 
   #round(surface, cells, above = 0) {
@@ -147,12 +148,8 @@ export class Overlays {
         }
         on.draw(tops, { fill: 'hatchRefusal' });
       }
-      on.draw(path, { stroke: INK, width: 10, strokeOpacity: 0.55 });
-      if (!ghost.legal) {
-        on.draw(path, { stroke: '#ffd9d2', width: 4 });
-        on.draw(path, { stroke: REFUSAL, width: 4, dash: [14, 9] });
-      } else on.draw(path, { stroke: CREAM, width: 6 });
-      if (ghost.legal === 'hint') on.draw(path, { stroke: this.theme.accent, width: 4.4, dash: [14, 9] });
+      const lines = ghost.legal === 'hint' ? 'ghost-hint' : ghost.legal ? 'ghost' : 'ghost-illegal';
+      drawLines(on, lines, path, this.paints);
     });
   }
 
@@ -162,107 +159,94 @@ export class Overlays {
     if (!cell?.colour) return;
     const level = this.held.has(cell.key) ? this.marks.ghost.level * LEVEL_HEIGHT + this.lift : cell.z;
     const at = this.camera.project(cell.x, cell.y, level);
-    buriedBadge(surface, at, cell.colour, Math.min(1.4, this.k));
+    const paints = paintsOf(this.theme, cell.colour);
+    useSign(surface, `x${cell.colour}`, 'buried', at, paints, Math.min(1.4, this.k));
     if (cell.count < 2) return;
-    countBadge(surface, [at[0] + 19 * this.k, at[1] + 17 * this.k], cell.count, cell.colour, this.k);
+    useCount(surface, [at[0] + 19 * this.k, at[1] + 17 * this.k], cell.count, paints, this.k);
   }
 
   /** The ground of a build that can be chosen. */
   #site(surface, { build, cell }) {
-    const shape = polygon(surface.path(), this.camera.hexagon(...cell, this.island.top(...cell), 0.86));
-    const afloat = build.kind === 'boat';
-    const casing = afloat ? { dash: [10, 7] } : {};
-    surface.draw(shape, { fill: CREAM, fillOpacity: 0.28, stroke: CREAM, width: 4, ...casing });
-    if (!afloat) surface.draw(shape, { stroke: this.theme.accent, width: 2, dash: [7, 6] });
+    const shape = this.#shape(surface, cell, this.island.top(...cell), INSETS.site);
+    drawLines(surface, build.kind === 'boat' ? 'site-afloat' : 'site', shape, this.paints);
+  }
+
+  /** A cell at a height, drawn in. */
+  #shape(surface, [q, r], z, inset) {
+    return polygon(surface.path(), this.camera.hexagon(q, r, z, inset));
   }
 
   #pin(surface, { key, build, at }) {
     surface.group({ 'data-key': key, 'data-build': build.kind }, (on) => {
-      this.#pinHead(on, build, at, this.marks.colour ?? 1, false);
+      this.#pinHead(on, build, at, false);
     });
   }
 
-  #pinHead(surface, build, at, colour, chosen) {
+  #pinHead(surface, build, at, chosen) {
     const kind = build.kind === 'expand' ? 'hut' : build.kind;
-    buildPin(surface, at, kind, colour, chosen, this.theme.accent, this.k);
+    const name = `p${kind}${this.own.number}${chosen ? 'c' : ''}`;
+    useSign(surface, name, `${chosen ? 'chosen' : 'pin'}-${kind}`, at, this.own, this.k);
     if (build.kind !== 'expand') return;
-    const side = [at[0] + 20 * this.k, at[1] - 13 * this.k];
-    countBadge(surface, side, `+${build.huts}`, colour, this.k);
+    useCount(surface, [at[0] + 20 * this.k, at[1] - 13 * this.k], `+${build.huts}`, this.own, this.k);
   }
 
   #chosen(surface, pin) {
     const { build, cell, at, key } = pin;
-    const colour = this.marks.colour ?? 1;
     if (build.kind === 'expand') {
-      this.#expansion(surface, build, colour);
+      this.#expansion(surface, build);
       return;
     }
     surface.group({ 'data-key': key, 'data-build': build.kind, 'data-chosen': 'true' }, (on) => {
-      const shape = polygon(on.path(), this.camera.hexagon(...cell, this.island.top(...cell), 0.86));
-      const casing = build.kind === 'boat' ? { dash: [10, 7] } : {};
-      on.draw(shape, { fill: CREAM, fillOpacity: 0.28, stroke: CREAM, width: 6, ...casing });
-      on.draw(shape, { stroke: PAINTS[colour].colour, width: 3 });
-      this.#pinHead(on, build, at, colour, true);
+      const shape = this.#shape(on, cell, this.island.top(...cell), INSETS.site);
+      drawLines(on, build.kind === 'boat' ? 'chosen-afloat' : 'chosen', shape, this.own);
+      this.#pinHead(on, build, at, true);
     });
   }
 
   /** A chosen expansion: the settlement outlined, its new cells hatched, huts in place as ghosts, what each takes. */
-  #expansion(surface, build, colour) {
+  #expansion(surface, build) {
     const settlement = build.settlement ?? this.island.settlement(build.q, build.r);
     if (settlement.length) this.#settlement(surface, pairs(settlement));
     surface.group({ 'data-key': build.key, 'data-build': 'expand', 'data-chosen': 'true' }, (on) => {
-      const { camera, island } = this;
+      const { camera, island, own } = this;
       const near = ({ q, r }) => camera.depth(...centre(q, r));
       for (const { q, r, huts } of [...build.cells].sort((a, b) => near(a) - near(b))) {
         const count = huts ?? island.level(q, r);
-        const shape = polygon(on.path(), camera.hexagon(q, r, island.top(q, r), 0.93));
-        on.draw(shape, { fill: `hatch${colour}`, stroke: CREAM, width: 4 });
+        drawLines(on, 'filled', this.#shape(on, [q, r], island.top(q, r), INSETS.filled), own);
         const at = island.spot([q, r], camera);
-        const { elevation } = camera;
-        const draw = (inner, seen) => drawPiece(inner, 'hut', colour, count, seen?.elevation ?? elevation);
-        on.use(pieceName('hut', colour, count), at, draw, { opacity: 0.85 });
-        countBadge(on, [at[0] + 32, at[1] + 22 * camera.sinE + 8], `+${count}`, colour, this.k);
+        const draw = (inner, seen = camera) => drawPiece(inner, 'hut', own, count, seen);
+        on.use(pieceName('hut', own.number, count), at, draw, { opacity: 0.85 });
+        useCount(on, beside(at, 'gain', camera), `+${count}`, own, this.k);
       }
     });
   }
 
   #settlement(surface, cells) {
     const owner = this.island.at(...cells[0])?.colour || this.marks.colour || 1;
-    const path = this.#round(surface, cells);
-    surface.draw(path, { stroke: CREAM, width: 11 });
-    surface.draw(path, { stroke: PAINTS[owner].colour, width: 6 });
-    if (owner === 4) surface.draw(path, { stroke: PAINTS[owner].dark, width: 2 });
+    drawLines(surface, 'settlement', this.#round(surface, cells), paintsOf(this.theme, owner));
   }
 
   #last(surface, last) {
-    const paint = PAINTS[last.colour ?? 1];
+    const paints = paintsOf(this.theme, last.colour ?? 1);
     const { camera, island } = this;
-    const k = Math.min(1.3, this.k);
+    const sizes = MEASURES.emblem;
+    const emblem = (at, where) => {
+      const size = sizes[where] * Math.min(1.3, this.k);
+      useSign(surface, `o${paints.number}`, 'emblem', beside(at, where, camera), paints, size);
+    };
     const tile = pairs(last.tile ?? []).filter(([q, r]) => island.at(q, r) && !this.held.has(cellKey(q, r)));
-    if (tile.length) {
-      const path = this.#round(surface, tile);
-      surface.draw(path, { stroke: paint.dark, width: 6, strokeOpacity: 0.9 });
-      surface.draw(path, { stroke: paint.light, width: 3.6, dash: [1, 9] });
-    }
+    if (tile.length) drawLines(surface, 'last', this.#round(surface, tile), paints);
     for (const cell of pairs(last.built ?? [])) {
       if (this.held.has(cellKey(...cell))) continue;
-      const [x, y] = island.spot(cell, camera);
-      emblemBadge(surface, [x - 32, y + 16 * camera.sinE + 14], last.colour, 1.17 * k);
+      emblem(island.spot(cell, camera), 'built');
     }
     if (tile.length) {
-      const high = island.at(...tile[0]).terrain === 'V' ? 0.34 : 0;
-      const [x, y] = island.spot(tile[0], camera, high);
-      emblemBadge(surface, [x, y - 9], last.colour, 1.42 * k);
+      const high = island.at(...tile[0]).terrain === 'V' ? sizes.volcano : 0;
+      emblem(island.spot(tile[0], camera, high), 'placed');
     }
   }
 
   #hint(surface, hint) {
-    const { accent } = this.theme;
-    const dashes = (path) => {
-      surface.draw(path, { stroke: INK, width: 10, strokeOpacity: 0.4 });
-      surface.draw(path, { stroke: CREAM, width: 7 });
-      surface.draw(path, { stroke: accent, width: 4.4, dash: [14, 9] });
-    };
     const cells = hint.build ? pairs(hint.build.cells?.length ? hint.build.cells : [hint.build]) : [];
     // One lamp is enough for a build on the tile itself, and it hides neither pin nor tile.
     if (hint.ghost && !this.#isHeld(cells)) {
@@ -270,34 +254,28 @@ export class Overlays {
       this.#lamp(surface, at, 1);
     }
     if (hint.build) {
-      for (const [q, r] of cells) {
-        dashes(polygon(surface.path(), this.camera.hexagon(q, r, this.#heightOf(q, r), 0.9)));
+      for (const cell of cells) {
+        drawLines(surface, 'hint', this.#shape(surface, cell, this.#heightOf(...cell), INSETS.hint), this.paints);
       }
-      const kind = hint.build.kind === 'expand' ? 'hut' : (hint.build.kind ?? 'hut');
       const middling = middleCell(cells);
       const at = this.camera.project(...centre(...middling), this.#heightOf(...middling) + 0.02);
-      buildPin(surface, at, kind, this.marks.colour ?? 1, false, accent, this.k);
+      this.#pinHead(surface, { kind: hint.build.kind === 'expand' ? 'hut' : (hint.build.kind ?? 'hut') }, at, false);
       this.#lamp(surface, [at[0] + 32 * this.k, at[1] - 58 * this.k], 0.8);
     }
   }
 
   #lamp(surface, at, size) {
-    surface.group({ 'data-mark': 'lamp' }, (on) => lampBadge(on, at, this.theme.accent, this.k * size));
+    surface.group({ 'data-mark': 'lamp' }, (on) => useSign(on, 'lamp', 'lamp', at, this.paints, this.k * size));
   }
 
-  #hover(surface, [q, r]) {
-    const shape = polygon(surface.path(), this.camera.hexagon(q, r, this.#heightOf(q, r), 0.93));
-    surface.draw(shape, { fill: '#ffffff', fillOpacity: 0.18, stroke: INK, width: 7, strokeOpacity: 0.5 });
-    surface.draw(shape, { stroke: CREAM, width: 4 });
+  #hover(surface, cell) {
+    drawLines(surface, 'hover', this.#shape(surface, cell, this.#heightOf(...cell), INSETS.hover), this.paints);
   }
 
-  #focus(surface, [q, r]) {
-    const z = this.#heightOf(q, r);
-    const ring = (size) => polygon(surface.path(), this.camera.hexagon(q, r, z, size));
-    surface.draw(ring(0.94), { stroke: INK, width: 12, strokeOpacity: 0.35 });
-    surface.draw(ring(0.94), { stroke: CREAM, width: 8 });
-    surface.draw(ring(0.94), { stroke: this.theme.accent, width: 3.4 });
-    surface.draw(ring(0.84), { stroke: CREAM, width: 2.4 });
+  #focus(surface, cell) {
+    const z = this.#heightOf(...cell);
+    drawLines(surface, 'focus', this.#shape(surface, cell, z, INSETS.focus), this.paints);
+    drawLines(surface, 'focus-inner', this.#shape(surface, cell, z, INSETS.inner), this.paints);
   }
 
   #heightOf(q, r) {

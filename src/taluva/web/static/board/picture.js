@@ -1,10 +1,10 @@
-/** The board at rest: four SVG layers. What has not changed since the last drawing is left alone. */
+/** The board on the page: SVG at rest, only moved and scaled by panning and zooming; a canvas while it turns. */
 
-import { hatchDefinitions } from './hatches.js';
-import { Land } from './land.js';
+import { UNIT } from './geometry.js';
+import { drawCoast, drawCoastCells, drawIslandShadow, drawWaves, drawZone, Land } from './land.js';
+import { MovingPicture } from './motion.js';
 import { Overlays } from './overlays.js';
-import { drawCoastCells, drawSeaShadow, drawShallows, drawWaves, drawZone } from './sea.js';
-import { DEFAULTS, SvgSurface } from './surface.js';
+import { DEFAULTS, hatchDefinitions, SvgSurface } from './surface.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SYMBOLS = 'b-';
@@ -26,7 +26,7 @@ function elements(markup) {
 }
 
 /** Cells in a portion of a drawing that is made ahead. */
-const PORTION = 12;
+const CELLS = 12;
 
 /** The ground of one view, drawn all at once or little by little. */
 class Draft {
@@ -42,14 +42,19 @@ class Draft {
   /** Whether this is the drawing of a scene by a camera. */
   fits({ island, marks, theme, options }, camera) {
     const { scene } = this;
-    return camera === this.land.camera && island === scene.island && marks === scene.marks && theme === scene.theme
-      && Object.keys(options).every((name) => options[name] === scene.options[name]);
+    return (
+      camera === this.land.camera &&
+      island === scene.island &&
+      marks === scene.marks &&
+      theme === scene.theme &&
+      Object.keys(options).every((name) => options[name] === scene.options[name])
+    );
   }
 
   /** Draws on for some milliseconds. */
   go(budget) {
     const end = performance.now() + budget;
-    while (this.#made.size < this.items.length && performance.now() < end) this.#draw(PORTION, new Map());
+    while (this.#made.size < this.items.length && performance.now() < end) this.#draw(CELLS, new Map());
   }
 
   /** What is drawn of every cell, by its key; cells that look as before keep their elements. */
@@ -72,7 +77,9 @@ class Draft {
         fresh.push(this.#made.get(key));
       }
     }
-    elements(fresh.map(({ markup }) => markup).join('')).forEach((element, i) => (fresh[i].element = element));
+    elements(fresh.map(({ markup }) => markup).join('')).forEach((element, i) => {
+      fresh[i].element = element;
+    });
   }
 }
 
@@ -123,10 +130,10 @@ export class Picture {
     const [shallows, shadows, marks] = this.water.children;
     const surface = new SvgSurface();
     drawWaves(surface, camera, scene.theme);
-    surface.flat(camera, (on) => drawShallows(on, scene.island, scene.theme));
+    surface.flat(camera, (on) => drawCoast(on, scene.island, scene.theme));
     this.#write(shallows, surface.markup);
     surface.markup = '';
-    drawSeaShadow(surface, scene.island, camera, scene.theme);
+    drawIslandShadow(surface, scene.island, camera, scene.theme);
     drawZone(surface, scene.island, camera, scene.theme);
     this.#write(shadows, surface.markup);
     surface.markup = '';
@@ -161,5 +168,83 @@ export class Picture {
     this.#write(definitions, surface.markup ? hatchDefinitions(prefix) + surface.definitions : '');
     this.#write(group, surface.markup);
     svg.toggleAttribute('hidden', !surface.markup);
+  }
+}
+
+/** How far the board may be moved, in drawing units, before it is drawn about another middle. */
+const FAR = 12 * UNIT;
+
+/** Milliseconds at rest before the next motion is made ready for, and for each portion of that work. */
+const [QUIET, PORTION] = [300, 8];
+/** Milliseconds of each frame of a flight for the drawing at its end. */
+const AHEAD = 4;
+
+export class Stage {
+  #picture = new Picture();
+  #moving = new MovingPicture();
+  #drawn = null;
+  #preparing = 0;
+
+  /** @param {HTMLElement} host carries the attribute `data-moving` while the canvas is shown */
+  constructor(host) {
+    this.host = host;
+    this.element = document.createElement('div');
+    this.element.className = 'stage';
+    this.element.append(...this.#picture.layers);
+    this.parts = [this.element, this.#moving.canvas];
+    this.#picture.land.setAttribute('role', 'img');
+    this.#picture.land.removeAttribute('aria-hidden');
+  }
+
+  set label(words) {
+    this.#picture.land.setAttribute('aria-label', words);
+  }
+
+  /** Nothing that was drawn fits any more. */
+  forget() {
+    this.#drawn = null;
+    this.#moving.forget();
+  }
+
+  /** A frame of a motion; `goal` is the scene and the camera at its end, where that is known. */
+  move(scene, projection, goal = null) {
+    clearTimeout(this.#preparing);
+    const turned = this.#drawn?.camera !== projection.camera;
+    this.host.toggleAttribute('data-moving', turned);
+    if (turned) this.#moving.draw(scene, projection);
+    else this.#slide(projection);
+    if (goal && goal.camera !== this.#drawn?.camera) this.#picture.drawAhead(goal.scene, goal.camera, AHEAD);
+  }
+
+  /** The camera stands still: everything in full detail. */
+  rest(scene, projection) {
+    const { camera, zoom, centre, width, height } = projection;
+    const drawn = this.#drawn;
+    const away = drawn ? Math.hypot(drawn.centre[0] - centre[0], drawn.centre[1] - centre[1]) : Infinity;
+    // A board that was only moved is not drawn anew: it stays where it was moved to.
+    if (drawn?.camera !== camera || drawn.zoom !== zoom || away > FAR) {
+      this.#drawn = { camera, zoom, centre, width, height, viewBox: projection.viewBox };
+    }
+    this.#picture.draw(scene, this.#drawn);
+    this.#slide(projection);
+    this.host.toggleAttribute('data-moving', false);
+    this.#prepare(scene, projection);
+  }
+
+  /** Make ready for the next motion, a little at a time. */
+  #prepare(scene, projection, after = QUIET) {
+    clearTimeout(this.#preparing);
+    this.#preparing = setTimeout(() => {
+      if (this.#moving.prepare(scene, projection, PORTION)) this.#prepare(scene, projection, 30);
+    }, after);
+  }
+
+  #slide({ zoom, centre }) {
+    const { zoom: before, centre: from, width, height } = this.#drawn;
+    const grown = zoom / before;
+    const x = (width / 2) * (1 - grown) + (from[0] - centre[0]) * zoom;
+    const y = (height / 2) * (1 - grown) + (from[1] - centre[1]) * zoom;
+    const moved = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
+    this.element.style.transform = grown === 1 ? moved : `${moved} scale(${grown})`;
   }
 }

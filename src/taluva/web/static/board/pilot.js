@@ -1,9 +1,17 @@
 /** Steers the camera: by methods, by hand, and by itself when the island outgrows the view. */
 
-import { Flight } from './flight.js';
-import { Camera, UNIT, clamp } from './geometry.js';
+import { Camera, clamp, UNIT } from './geometry.js';
 import {
-  ELEVATIONS, HOME, Projection, SCALES, bestAzimuth, fitted, homeElevation, limited, restful, seesAll,
+  bestAzimuth,
+  ELEVATIONS,
+  fitted,
+  HOME,
+  homeElevation,
+  limited,
+  Projection,
+  restful,
+  SCALES,
+  seesAll,
 } from './viewpoint.js';
 
 /** Milliseconds: a step of the camera, a small step, a glide after release, a wheel that has come to rest. */
@@ -15,6 +23,61 @@ const [TURNING, TILTING] = [0.35, 0.25];
 
 /** @type {(size: number[]) => boolean} */
 const isWide = ([width, height]) => width >= height;
+
+/** Slow, fast, slow. */
+const easeInOut = (share) => (share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2);
+/** Fast, then ever slower. */
+const easeOut = (share) => 1 - (1 - share) ** 3;
+
+/** The shorter way round. */
+function turnTo(from, to) {
+  return from + (((((to - from) % 360) + 540) % 360) - 180);
+}
+
+/** Flights of the camera from one viewpoint to another. */
+class Flight {
+  #frame = 0;
+  target = null;
+
+  get active() {
+    return Boolean(this.target);
+  }
+
+  /** Fly; `each(viewpoint, done)` is called for every frame. */
+  start(from, to, duration, each) {
+    this.stop();
+    this.target = to;
+    const azimuth = turnTo(from.azimuth, to.azimuth);
+    const ease = duration > 280 ? easeInOut : easeOut;
+    let begun = null;
+    const step = (now) => {
+      begun ??= now;
+      const share = Math.min(1, (now - begun) / duration);
+      const along = ease(share);
+      const between = (a, b) => a + (b - a) * along;
+      const viewpoint = {
+        azimuth: between(from.azimuth, azimuth),
+        elevation: between(from.elevation, to.elevation),
+        scale: from.scale * (to.scale / from.scale) ** along,
+        x: between(from.x, to.x),
+        y: between(from.y, to.y),
+      };
+      if (share < 1) {
+        this.#frame = requestAnimationFrame(step);
+        each(viewpoint, false);
+      } else {
+        this.target = null;
+        each(to, true);
+      }
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.#frame);
+    this.target = null;
+  }
+}
 
 export class Pilot {
   #flight = new Flight();
@@ -35,8 +98,9 @@ export class Pilot {
   busy = false;
 
   /**
-   * @param board what is to be seen: `subject()` gives the island and far points; `moved()` and `rested()` are told: draw
-   * with the next frame, draw all detail at once */
+   * @param board what is to be seen: `subject()` gives the island and far points; `moved()` asks for a drawing with the
+   * next frame, `rested()` for all detail at once
+   */
   constructor(board) {
     this.board = board;
   }
@@ -106,7 +170,10 @@ export class Pilot {
     const [top, right, bottom, left] = this.#insets;
     const seen = points.map((point) => projection.toView(point));
     const room = margin * this.#target.scale;
-    const [dx, dy] = [[left, right], [top, bottom]].map(([before, after], axis) => {
+    const [dx, dy] = [
+      [left, right],
+      [top, bottom],
+    ].map(([before, after], axis) => {
       const places = seen.map((point) => point[axis]);
       const [least, most] = [before + room - Math.min(...places), this.size[axis] - after - room - Math.max(...places)];
       return least > 0 ? least : Math.min(0, most);

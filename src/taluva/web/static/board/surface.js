@@ -5,6 +5,8 @@
  * A style has any of: fill, fillOpacity, stroke, width, strokeOpacity, dash, cap, join, rule.
  */
 
+import { ART } from './art.js';
+
 const round = (value) => Math.round(value * 10) / 10;
 
 /** A path that writes itself as the `d` of an SVG path. */
@@ -55,6 +57,14 @@ export const disc = (path, [x, y], rx, ry = rx) => {
   return path;
 };
 
+/** Quadratic arcs: a start, then a control point and an end for each. */
+export function curve(path, points, closed = false) {
+  path.moveTo(...points[0]);
+  for (let i = 1; i < points.length; i += 2) path.quadraticCurveTo(...points[i], ...points[i + 1]);
+  if (closed) path.closePath();
+  return path;
+}
+
 /** A soft closed shape near some points. */
 export function blob(path, points) {
   const between = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
@@ -67,7 +77,7 @@ export function blob(path, points) {
 }
 
 const FONT = '"Segoe UI",Roboto,system-ui,"Helvetica Neue","Noto Sans",sans-serif';
-const escape = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Writes SVG. Symbols are written once, into `defs`. */
 export class SvgSurface {
@@ -90,7 +100,7 @@ export class SvgSurface {
     const outline = halo ? ` stroke="${halo}" stroke-width="${round(size * 0.24)}" paint-order="stroke"` : '';
     this.markup +=
       `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" font-weight="${weight}" ` +
-      `text-anchor="${anchor}" fill="${fill}"${outline}>${escape(words)}</text>`;
+      `text-anchor="${anchor}" fill="${fill}"${outline}>${escaped(words)}</text>`;
   }
 
   /** Place a symbol; `draw(surface)` makes it, about the origin, when it is first needed. */
@@ -114,7 +124,7 @@ export class SvgSurface {
   group(hooks, draw) {
     const written = Object.entries(hooks)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ` ${name}="${escape(value)}"`);
+      .map(([name, value]) => ` ${name}="${escaped(value)}"`);
     this.markup += `<g${written.join('')}>`;
     draw(this);
     this.markup += '</g>';
@@ -155,7 +165,7 @@ function attributes(style, prefix) {
 
 /** Draws on a canvas. Symbols become bitmaps, made once for each camera they are seen by. */
 export class CanvasSurface {
-  /** @param {import('./sprites.js').Sprites} sprites */
+  /** @param {import('./motion.js').Sprites} sprites */
   constructor(context, sprites, hatches = {}) {
     this.context = context;
     this.sprites = sprites;
@@ -229,3 +239,47 @@ export class CanvasSurface {
 /** The attributes every board and icon has on its outermost group. */
 export const DEFAULTS = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
 export const FONT_FAMILY = FONT;
+
+/** The side of a hatch's pattern, and the width of a bar. */
+const { side: SIDE, bar: BAR } = ART.measures.hatch;
+
+/**
+ * Slanting bars, by name: the ground and its opacity, the bars and theirs, the slant in degrees.
+ * @type {Record<string, any[]>}
+ */
+const HATCHES = { hatchRefusal: ART.hatches.refusal };
+ART.paints.slice(1).forEach(({ colours }, i) => {
+  const [ground, ...rest] = ART.hatches.player;
+  HATCHES[`hatch${i + 1}`] = [colours[ground], ...rest];
+});
+
+/** The hatches as patterns of an SVG. */
+export function hatchDefinitions(prefix) {
+  let all = '';
+  for (const [name, [ground, groundOpacity, bar, barOpacity, slant]] of Object.entries(HATCHES)) {
+    all +=
+      `<pattern id="${prefix}${name}" width="${SIDE}" height="${SIDE}" patternUnits="userSpaceOnUse" ` +
+      `patternTransform="rotate(${slant})">` +
+      `<path d="M0 0h${SIDE}v${SIDE}h-${SIDE}z" fill="${ground}" fill-opacity="${groundOpacity}"/>` +
+      `<path d="M0 0h${BAR}v${SIDE}h-${BAR}z" fill="${bar}" fill-opacity="${barOpacity}"/></pattern>`;
+  }
+  return all;
+}
+
+/** The hatches as patterns of a canvas. */
+export function hatchPatterns(context) {
+  const patterns = {};
+  for (const [name, [ground, groundOpacity, bar, barOpacity, slant]] of Object.entries(HATCHES)) {
+    const tile = new OffscreenCanvas(SIDE, SIDE);
+    const pen = tile.getContext('2d');
+    pen.globalAlpha = groundOpacity;
+    pen.fillStyle = ground;
+    pen.fillRect(0, 0, SIDE, SIDE);
+    pen.globalAlpha = barOpacity;
+    pen.fillStyle = bar;
+    pen.fillRect(0, 0, BAR, SIDE);
+    patterns[name] = context.createPattern(tile, 'repeat');
+    patterns[name].setTransform(new DOMMatrix().rotate(slant));
+  }
+  return patterns;
+}

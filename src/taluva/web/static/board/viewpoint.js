@@ -1,6 +1,6 @@
 /** Where the board is seen from: camera, scale, and the point of the ground in the middle of the view. */
 
-import { Camera, LEVEL_HEIGHT, UNIT, clamp } from './geometry.js';
+import { Camera, clamp, LEVEL_HEIGHT, UNIT } from './geometry.js';
 
 export const HOME = { azimuth: -17, elevation: 48 };
 /** In an upright view the camera looks further down: the island fills it better, and cells are easier to touch. */
@@ -109,7 +109,10 @@ export function fitted(island, also, { azimuth, elevation }, width, height, inse
 export function seesAll(island, also, viewpoint, width, height, insets = [0, 0, 0, 0]) {
   const projection = new Projection(viewpoint, width, height);
   const [left, top, right, bottom] = extent(island, also, projection.camera, width < NARROW);
-  const [[minX, minY], [maxX, maxY]] = [[left, top], [right, bottom]].map((corner) => projection.toView(corner));
+  const [[minX, minY], [maxX, maxY]] = [
+    [left, top],
+    [right, bottom],
+  ].map((corner) => projection.toView(corner));
   const [insetTop, insetRight, insetBottom, insetLeft] = insets.map((inset) => inset - SLACK);
   return minX >= insetLeft && minY >= insetTop && maxX <= width - insetRight && maxY <= height - insetBottom;
 }

@@ -1,9 +1,10 @@
 /** What is under a finger or the mouse. */
 
-import { PIN } from './badges.js';
 import { CORNERS, cellAt, cellKey } from './geometry.js';
 import { ghostCells } from './land.js';
+import { MEASURES } from './painter.js';
 
+const PIN = MEASURES.pin;
 /** Pixels round the middle of a mark within which it is pointed at. */
 const REACH = 16;
 /** Half the breadth of what a finger touches. */
@@ -32,7 +33,13 @@ export function cellUnder(point, island, camera) {
     if (inside(top, point)) return [cell.q, cell.r];
     // A wall: the top's outline moved down covers the point, or lies below it.
     for (let down = 8; down <= drop; down += 8) {
-      if (inside(top.map(([x, y]) => [x, y + down]), point)) return [cell.q, cell.r];
+      if (
+        inside(
+          top.map(([x, y]) => [x, y + down]),
+          point,
+        )
+      )
+        return [cell.q, cell.r];
     }
   }
   return cellAt(...camera.unproject(...point));
@@ -50,7 +57,8 @@ const headOf = (pin, projection, overlays) => projection.toView([pin.at[0], pin.
 /** Pixels between the two pins nearest to a finger that touches both; Infinity if it touches one at most. */
 export function crowdAt(view, projection, overlays) {
   const away = ([x, y], [left, top]) => Math.hypot(x - left, y - top);
-  const [first, second] = overlays.pins().map((pin) => headOf(pin, projection, overlays)).sort((a, b) => away(a, view) - away(b, view));
+  const heads = overlays.pins().map((pin) => headOf(pin, projection, overlays));
+  const [first, second] = heads.sort((a, b) => away(a, view) - away(b, view));
   return second && away(second, view) <= FINGER ? away(first, second) : Infinity;
 }
 
@@ -66,10 +74,12 @@ export function pinUnder(view, projection, overlays, cell) {
   const radius = Math.max(FINGER, PIN.radius * overlays.k * projection.zoom);
   const key = cellKey(...cell);
   const fills = ({ build }) => build.kind === 'expand' && build.cells.some(({ q, r }) => cellKey(q, r) === key);
-  return nearest(pins.filter((pin) => distance(pin) <= radius))
-    ?? nearest(pins.filter((pin) => cellKey(...pin.cell) === key))
-    ?? nearest(pins.filter(fills))
-    ?? null;
+  return (
+    nearest(pins.filter((pin) => distance(pin) <= radius)) ??
+    nearest(pins.filter((pin) => cellKey(...pin.cell) === key)) ??
+    nearest(pins.filter(fills)) ??
+    null
+  );
 }
 
 /** The ring or diamond of a spot at a point, if any. */
