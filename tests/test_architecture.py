@@ -5,7 +5,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "taluva"
-MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+MAP = re.sub(r"```.*?```", "", TEXT, flags=re.DOTALL)
 NAMED = set(re.findall(r"[\w/]+", " ".join(re.findall(r"`([^`]+)`", MAP))))
 
 
