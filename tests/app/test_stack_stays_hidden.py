@@ -37,7 +37,7 @@ def test_views_and_trials_are_equal(setup: Any, seed: int, steps: int) -> None:
     game = testing.random_game(setup, seed, steps)
     other = with_another_stack(game, Random(seed))
     seats = tuple(Seat("person", None, "", number) for number in range(1, setup.players + 1))
-    one, two = (Snapshot("id", 1, 0.0, some, seats).retold() for some in (game, other))
+    one, two = (Snapshot("id", 1, 0.0, some, seats).with_history() for some in (game, other))
     for language in LANGUAGES:
         seen = [views.message(snapshot, LOCAL, translator(language), LocalTime()) for snapshot in (one, two)]
         assert seen[0] == seen[1]

@@ -29,7 +29,7 @@ def table(edition: str, players: int, variant: str | None, engines: int = 0, see
         for n in range(players)
     )
     game = Game(edition, players, variant, stack=12, seed=seed)
-    return Snapshot("game", 1, 0.0, game, seats, terms=Terms(), play=Play()).retold()
+    return Snapshot("game", 1, 0.0, game, seats, terms=Terms(), play=Play()).with_history()
 
 
 def turn(snapshot: Snapshot, generator: random.Random) -> Snapshot:

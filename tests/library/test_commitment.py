@@ -86,10 +86,10 @@ def swap(text: str) -> str:
     stack = game.tags["Order"].split()
     other = next(at for at, code in enumerate(stack) if code != stack[0])
     stack[0], stack[other] = stack[other], stack[0]
-    return retold(text, stack)
+    return with_history(text, stack)
 
 
-def retold(text: str, stack: list[str]) -> str:
+def with_history(text: str, stack: list[str]) -> str:
     tags = read_record(text).tags
     return text.replace(tags["Order"], " ".join(stack)).replace(tags["Commitment"], commit(SALT, stack))
 
@@ -104,9 +104,9 @@ def retold(text: str, stack: list[str]) -> str:
         (lambda text: text.replace("[Order", "[Cards"), "no tag Order"),
         (lambda text: text.replace("[Commitment", "[Vow"), "no tag Commitment"),
         (swap, "Draw 1 of the record is"),
-        (lambda text: retold(text, read_record(text).tags["Order"].split()[:-1]), "has 24 tiles, but 23"),
-        (lambda text: retold(text, ["VJJ"] * 24), "not as many tiles VJJ"),
-        (lambda text: retold(text, ["XXX"] * 24), "not as many tiles XXX"),
+        (lambda text: with_history(text, read_record(text).tags["Order"].split()[:-1]), "has 24 tiles, but 23"),
+        (lambda text: with_history(text, ["VJJ"] * 24), "not as many tiles VJJ"),
+        (lambda text: with_history(text, ["XXX"] * 24), "not as many tiles XXX"),
     ],
 )
 def test_a_broken_promise_is_named(change: Callable[[str], str], words: str) -> None:

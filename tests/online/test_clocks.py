@@ -55,7 +55,7 @@ def test_the_flag_falls_when_all_time_is_used(since: float, left: float, outages
 def table(clock: Clock, people: int = 2, **terms: Any) -> Snapshot:
     seats = tuple(Seat("person", None, f"P{n}", n, visitor=f"v{n}") for n in range(1, people + 1))
     game = Game(players=people, seed=1)
-    begun = Snapshot("id", 1, 0.0, game, seats, terms=Terms(clock=clock, **terms), play=Play()).retold()
+    begun = Snapshot("id", 1, 0.0, game, seats, terms=Terms(clock=clock, **terms), play=Play()).with_history()
     return clocks.with_clocks(None, begun, at(1000.0))
 
 

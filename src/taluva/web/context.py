@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from taluva.web.cookies import cookie_of
 from taluva.web.i18n.languages import Translator, choose_language, translator
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestContext:
     """Somebody, or nobody in particular, who asks for something."""
 
-    who: Who | None
+    viewer: Viewer | None
     translator: Translator
 
 

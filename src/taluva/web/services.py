@@ -11,11 +11,11 @@ from taluva.web.errors import Refusal
 from taluva.web.settings import Settings
 from taluva.web.thinker.client import Thinker
 from taluva.web.thinker.readiness import NOT_READY, Readiness
-from taluva.web.viewer import LOCAL, Who
+from taluva.web.viewer import LOCAL, Viewer
 
 if TYPE_CHECKING:
     from taluva.web.cluster.timekeeper import Timekeeper
-    from taluva.web.context import Asked
+    from taluva.web.context import RequestContext
     from taluva.web.schemas.socket import ChatFrame, ReactionFrame
     from taluva.web.storage.games import Store
     from taluva.web.tables.assistant import Assistant
@@ -58,11 +58,11 @@ class Services:
     async def started(self) -> None:
         """Wait until the first request may come. Here it may come at once: the page shows what is not ready yet."""
 
-    async def viewer(self, connection: HTTPConnection) -> Who | None:
+    async def viewer(self, connection: HTTPConnection) -> Viewer | None:
         """Who makes a request; None if they have not said."""
         return LOCAL
 
-    async def identify(self, connection: HTTPConnection) -> Who:
+    async def identify(self, connection: HTTPConnection) -> Viewer:
         """Who makes a request; creates a guest session if the visitor has none."""
         return LOCAL
 
@@ -70,24 +70,24 @@ class Services:
         """The database, once it is open."""
         return await asyncio.shield(self._opening)
 
-    def need_ready(self) -> None:
+    def require_ready(self) -> None:
         """Refuse what needs tables, until the rules are loaded."""
         if not self.is_ready:
             raise Refusal("not-ready", NOT_READY)
 
-    def answer(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
+    def answer(self, snapshot: "Snapshot", context: "RequestContext") -> bytes:
         """A table as the answer to a request."""
         from taluva.web.tables import view
 
         registry = self.tables.registry
         more = {"presence": registry.presence(snapshot.id)} if snapshot.is_online else {}
-        return view.answer(snapshot, asked.who, asked.translator, registry.time, **more)
+        return view.answer(snapshot, context.viewer, context.translator, registry.time, **more)
 
-    def message(self, snapshot: "Snapshot", asked: "Asked") -> bytes:
+    def message(self, snapshot: "Snapshot", context: "RequestContext") -> bytes:
         """A table as a message over the WebSocket."""
         from taluva.web.tables import view
 
-        return view.message(snapshot, asked.who, asked.translator, self.tables.registry.time)
+        return view.message(snapshot, context.viewer, context.translator, self.tables.registry.time)
 
     async def policy(self) -> "LocalPolicy | SitePolicy":
         """What may be set up, and by whom."""
@@ -104,7 +104,7 @@ class Services:
     async def on_over(self, snapshot: "Snapshot") -> None:
         """What follows the end of a rated game; it may be called more than once for the same."""
 
-    async def say(self, frame: "ChatFrame | ReactionFrame", game: str, asked: "Asked") -> bool:
+    async def say(self, frame: "ChatFrame | ReactionFrame", game: str, context: "RequestContext") -> bool:
         """Do what a page says over the WebSocket besides turns; False if it is nothing that it can say here."""
         return False
 

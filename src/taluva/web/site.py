@@ -11,7 +11,7 @@ from taluva.web import housekeeping
 from taluva.web.cluster.bus import open_bus
 from taluva.web.cluster.heartbeat import Heartbeat
 from taluva.web.cluster.timekeeper import Timekeeper
-from taluva.web.context import Asked
+from taluva.web.context import RequestContext
 from taluva.web.limiter import open_limiter
 from taluva.web.people import chat, ratings
 from taluva.web.people.accounts import Accounts
@@ -22,7 +22,7 @@ from taluva.web.settings import Settings
 from taluva.web.storage.games import Store
 from taluva.web.tables.policy import LocalPolicy, SitePolicy
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 
 class SiteServices(Services):
@@ -50,11 +50,11 @@ class SiteServices(Services):
         """Wait until games can be played: until then other processes serve the requests."""
         await asyncio.shield(self._setting_up)
 
-    async def viewer(self, connection: HTTPConnection) -> Who | None:
+    async def viewer(self, connection: HTTPConnection) -> Viewer | None:
         """Who makes a request; None if they have not said."""
         return await self.sessions.viewer(connection)
 
-    async def identify(self, connection: HTTPConnection) -> Who:
+    async def identify(self, connection: HTTPConnection) -> Viewer:
         """Who makes a request; creates a guest session if the visitor has none."""
         return await self.sessions.identify(connection)
 
@@ -76,12 +76,12 @@ class SiteServices(Services):
             if seat.account is not None:
                 self.sessions.forget_account(seat.account)
 
-    async def say(self, frame: ChatFrame | ReactionFrame, game: str, asked: Asked) -> bool:
+    async def say(self, frame: ChatFrame | ReactionFrame, game: str, context: RequestContext) -> bool:
         """Chat and reactions."""
         if isinstance(frame, ChatFrame):
-            await self.chat.send(game, asked, frame.text)
+            await self.chat.send(game, context, frame.text)
         else:
-            await self.chat.react(game, asked, frame.reaction)
+            await self.chat.react(game, context, frame.reaction)
         return True
 
     async def accounts(self) -> Accounts:

@@ -33,7 +33,7 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class Viewer:
     """Somebody who can own seats."""
 
     id: str
@@ -44,5 +44,5 @@ class Who:
     ban: Ban | None = None
 
 
-LOCAL = Who("local")
+LOCAL = Viewer("local")
 """Whoever is at this computer: owns every seat of every game in `taluva play`."""

@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from taluva.web.context import Asked, translator_of
+from taluva.web.context import RequestContext, translator_of
 from taluva.web.errors import STATUS, Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 
@@ -38,8 +38,8 @@ def _refused(request: Request, refusal: Exception) -> Response:
     translator = translator_of(request.headers)
     answer: dict[str, Any] = refusal.as_json(translator)
     if refusal.snapshot is not None:
-        asked = Asked(getattr(request.state, "who", None), translator)
-        view = request.app.state.services.answer(refusal.snapshot, asked)
+        context = RequestContext(getattr(request.state, "who", None), translator)
+        view = request.app.state.services.answer(refusal.snapshot, context)
         content = json.dumps(answer, ensure_ascii=False).encode()[:-1] + b', "view": ' + view + b"}"
         return Response(content, STATUS[refusal.code], media_type="application/json")
     return JSONResponse(answer, STATUS[refusal.code])

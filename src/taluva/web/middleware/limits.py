@@ -67,27 +67,27 @@ class Limits:
         if scope["type"] not in ("http", "websocket") or scope["path"] in ("/health", "/ready"):
             await self.app(scope, receive, send)
             return
-        who = address_of(scope)
-        if self._all_open >= self._settings.connections or self._open[who] >= self._settings.connections_each:
+        viewer = address_of(scope)
+        if self._all_open >= self._settings.connections or self._open[viewer] >= self._settings.connections_each:
             await _refuse(5.0, scope, receive, send)
             return
-        if wait := await self._limiter.take(*charges_of(scope, who)):
+        if wait := await self._limiter.take(*charges_of(scope, viewer)):
             await _refuse(wait, scope, receive, send)
             return
         self._all_open += 1
-        self._open[who] += 1
+        self._open[viewer] += 1
         try:
             if scope["type"] == "websocket" or scope["path"].endswith(_LONG):
                 await self.app(scope, receive, send)
             else:
-                async with self._turns.setdefault(who, asyncio.Semaphore(AT_ONCE)):
+                async with self._turns.setdefault(viewer, asyncio.Semaphore(AT_ONCE)):
                     await self.app(scope, receive, send)
         finally:
             self._all_open -= 1
-            self._open[who] -= 1
-            if not self._open[who]:
-                del self._open[who]
-                self._turns.pop(who, None)
+            self._open[viewer] -= 1
+            if not self._open[viewer]:
+                del self._open[viewer]
+                self._turns.pop(viewer, None)
 
 
 def charges_of(scope: Scope, address: str) -> list[Charge]:

@@ -75,10 +75,10 @@ async def reset_password(store: Store, account: Found) -> str:
 async def delete_person(store: Store, person: Found) -> Erased:
     """Delete an account or a guest for ever."""
     if person.is_account:
-        who = await account_person(store, person.id)
+        viewer = await account_person(store, person.id)
     else:
-        who = Person(None, frozenset({person.id}))
-    erased = await erase(store, who)
+        viewer = Person(None, frozenset({person.id}))
+    erased = await erase(store, viewer)
     changed: list[tuple[notices.Kind, str]] = [(person.kind, person.id)]
     changed += [("game", game) for game, _ in erased.changed]
     changed += [("game", game) for game in erased.deleted]

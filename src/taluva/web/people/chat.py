@@ -7,7 +7,7 @@ from typing import Any, get_args
 from sqlalchemy import Connection, func, insert, select
 
 from taluva.web.bounds import LONGEST_MESSAGE, MESSAGES_SHOWN
-from taluva.web.context import Asked
+from taluva.web.context import RequestContext
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.limiter import CHAT, Charge, Limiter
@@ -28,9 +28,9 @@ class Chat:
     def __init__(self, tables: TableService, limiter: Limiter) -> None:
         self._tables, self._limiter, self._store = tables, limiter, tables.registry.store
 
-    async def send(self, game: str, asked: Asked, text: str) -> dict[str, Any]:
+    async def send(self, game: str, context: RequestContext, text: str) -> dict[str, Any]:
         """Keep what a player says, then tell everybody."""
-        seat, name = await self._speaker(game, asked)
+        seat, name = await self._speaker(game, context)
         text = clean_text(text)
         if not text or len(text) > LONGEST_MESSAGE:
             raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_MESSAGE)
@@ -40,11 +40,11 @@ class Chat:
         self._tables.registry.say(game, message)
         return message
 
-    async def react(self, game: str, asked: Asked, reaction: str) -> None:
+    async def react(self, game: str, context: RequestContext, reaction: str) -> None:
         """Show everybody how a player feels; it is kept nowhere."""
         if reaction not in REACTIONS:
             raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="reaction")
-        seat, _ = await self._speaker(game, asked)
+        seat, _ = await self._speaker(game, context)
         self._tables.registry.say(game, {"type": "reaction", "seat": seat, "reaction": reaction})
 
     async def messages(self, game: str, translator: Translator) -> list[dict[str, Any]]:
@@ -63,14 +63,14 @@ class Chat:
             for row in reversed(rows)
         ]
 
-    async def _speaker(self, game: str, asked: Asked) -> tuple[int, str]:
+    async def _speaker(self, game: str, context: RequestContext) -> tuple[int, str]:
         snapshot = await self._tables.get(game)
-        seats = permissions.need_seat(snapshot, asked.who)
+        seats = permissions.require_seat(snapshot, context.viewer)
         if snapshot.terms is None or not snapshot.terms.chat:
             raise Refusal("illegal", N_("At this table nobody talks."))
-        if not seats or asked.who is None:
+        if not seats or context.viewer is None:
             raise Refusal("not-yours", N_("You do not play in this game."))
-        await self._limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), Charge(CHAT, asked.who.id))
+        await self._limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), Charge(CHAT, context.viewer.id))
         to_move = snapshot.game.seat
         seat = to_move if to_move in seats else seats[0]
         return seat, snapshot.seats[seat - 1].name

@@ -145,9 +145,9 @@ def own_turns(snapshot: "Snapshot") -> list[int]:
     """How many turns everybody has played themselves; those of the engine after a forfeit are not theirs."""
     until = {one.seat: one.turns for one in snapshot.play.forfeits}
     turns = [0] * len(snapshot.seats)
-    for number, told in enumerate(snapshot.told):
-        seat = told.turn.seat
-        turns[seat - 1] += number < until.get(seat, len(snapshot.told))
+    for number, history in enumerate(snapshot.history):
+        seat = history.turn.seat
+        turns[seat - 1] += number < until.get(seat, len(snapshot.history))
     return turns
 
 

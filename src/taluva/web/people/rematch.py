@@ -13,10 +13,10 @@ from taluva.web.tables.actions.seats import begin_rated
 from taluva.web.tables.seats import Seat, rotated
 from taluva.web.tables.service import NewTable, TableService, same_game, sealed
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 
-async def want_rematch(tables: TableService, game: str, viewer: Who | None) -> Snapshot:
+async def want_rematch(tables: TableService, game: str, viewer: Viewer | None) -> Snapshot:
     """Ask for a rematch, or agree to one. The new game if there is one then, else the old one with who has agreed.
 
     Rated games need everybody: with an account, and connected to the game that is over.
@@ -41,7 +41,7 @@ async def want_rematch(tables: TableService, game: str, viewer: Who | None) -> S
             play = replace(play, skills=(*known[1:], known[0]))
         seats = [_with_rating(seat, skills) for seat in rotated(after.seats)]
         if any(not seat.is_person for seat in seats):
-            tables.need_engine_room()
+            tables.require_engine_capacity()
         made.append(tables.prepare(next_game, seats, after.terms, play, Moment(now, now)))
         return replace(after, play=replace(after.play, proposal=None, rematch=made[0].snapshot.id))
 

@@ -14,15 +14,15 @@ from taluva.web.tables import permissions
 from taluva.web.tables.actions import seats as seats_actions
 from taluva.web.tables.service import TableService
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 _VALID = 7 * 86_400.0
 """Seconds for which a link is good."""
 
 
-async def new_link(tables: TableService, game: str, seat: int, viewer: Who | None) -> str:
+async def new_link(tables: TableService, game: str, seat: int, viewer: Viewer | None) -> str:
     """A link for one's own seat; the earlier ones of the seat are good for nothing any more."""
-    if seat not in permissions.need_seat(await tables.get(game), viewer):
+    if seat not in permissions.require_seat(await tables.get(game), viewer):
         raise Refusal("not-yours", N_("This is not your seat."))
     token = secrets.token_urlsafe(32)
     row = {"hash": hash_of(token), "game": game, "seat": seat, "created": time.time()}
@@ -35,10 +35,10 @@ async def new_link(tables: TableService, game: str, seat: int, viewer: Who | Non
     return f"/seat#{token}"
 
 
-async def use_link(tables: TableService, token: str, viewer: Who | None) -> Snapshot:
+async def use_link(tables: TableService, token: str, viewer: Viewer | None) -> Snapshot:
     """Move a seat to whoever has its link."""
     assert viewer is not None
-    who, key = viewer, hash_of(token)
+    viewer, key = viewer, hash_of(token)
     query = select(seat_links).where(seat_links.c.hash == key, seat_links.c.created > time.time() - _VALID)
     row = await tables.registry.store.read(lambda connection: connection.execute(query).one_or_none())
     if row is None:
@@ -51,7 +51,7 @@ async def use_link(tables: TableService, token: str, viewer: Who | None) -> Snap
 
     try:
         return await tables.change(
-            row.game, lambda snapshot, _: seats_actions.move_to_device(snapshot, who, seat), also=take
+            row.game, lambda snapshot, _: seats_actions.move_to_device(snapshot, viewer, seat), also=take
         )
     except Refusal as refusal:
         # Somebody else was first with the same link.

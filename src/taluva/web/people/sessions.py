@@ -21,7 +21,7 @@ from taluva.web.people.bans import ban_of
 from taluva.web.people.ratings import shown
 from taluva.web.storage.games import Store
 from taluva.web.storage.schema import accounts, visitors
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 COOKIE, SECURE_COOKIE = "taluva", "__Host-taluva"
 _YEAR = 365 * 86_400
@@ -63,11 +63,11 @@ class Sessions:
     ) -> None:
         self._store, self.secure = store, secure
         self._bus, self._limiter = bus or LocalBus(), limiter or Limiter()
-        self._known: OrderedDict[str, tuple[float, Who]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[float, Viewer]] = OrderedDict()
         self._changes = 0
         self._bus.subscribe(_CHANNEL, self._forget)
 
-    async def viewer(self, connection: HTTPConnection) -> Who | None:
+    async def viewer(self, connection: HTTPConnection) -> Viewer | None:
         """Who asks; None for whoever has no token, or one that is not known. Refuses what a ban forbids."""
         token = self._token(connection)
         found = None if token is None else await self._find(await self._store(), hash_of(token))
@@ -75,20 +75,20 @@ class Sessions:
             found.ban.check()
         return found
 
-    async def identify(self, connection: HTTPConnection) -> Who:
+    async def identify(self, connection: HTTPConnection) -> Viewer:
         """Who asks; whoever has no token gets one, in a cookie."""
         found = await self.viewer(connection)
         if found is not None:
             return found
-        who, token = await self._add(await self._store(), "", bot=False)
+        viewer, token = await self._add(await self._store(), "", bot=False)
         self._set_cookie(connection, token)
-        return who
+        return viewer
 
-    async def new_bot(self, connection: HTTPConnection, name: str) -> tuple[Who, str]:
+    async def new_bot(self, connection: HTTPConnection, name: str) -> tuple[Viewer, str]:
         """A new program, and its token."""
         return await self._add(await self._store(), name, bot=True)
 
-    def change_token(self, connection: HTTPConnection, who: Who | None, token: str | None) -> str | None:
+    def change_token(self, connection: HTTPConnection, viewer: Viewer | None, token: str | None) -> str | None:
         """Hand out another token: in the cookie, or for a program in the answer, which is then returned."""
         old = self._token(connection)
         if old is not None:
@@ -118,12 +118,12 @@ class Sessions:
         if account or visitor:
             for key in [
                 key
-                for key, (_, who) in self._known.items()
-                if (account and who.account == account) or who.id == visitor
+                for key, (_, viewer) in self._known.items()
+                if (account and viewer.account == account) or viewer.id == visitor
             ]:
                 del self._known[key]
 
-    async def _find(self, store: Store, key: str) -> Who | None:
+    async def _find(self, store: Store, key: str) -> Viewer | None:
         known = self._known.get(key)
         now = time.monotonic()
         if known is not None and now - known[0] < _REMEMBERED:
@@ -133,18 +133,18 @@ class Sessions:
         if found is None:
             self._known.pop(key, None)
             return None
-        who, seen = found
+        viewer, seen = found
         if time.time() - seen > _SEEN_EVERY:
-            await _note_seen(store, who.id)
+            await _note_seen(store, viewer.id)
         # What was read while something changed may be what was before.
-        return self._remember(key, who) if self._changes == changes else who
+        return self._remember(key, viewer) if self._changes == changes else viewer
 
-    async def _add(self, store: Store, name: str, bot: bool) -> tuple[Who, str]:
+    async def _add(self, store: Store, name: str, bot: bool) -> tuple[Viewer, str]:
         await self._limiter.need(_too_many, Charge(NEW_PEOPLE, current_address.get()))
         token, now = secrets.token_urlsafe(32), time.time()
-        who = Who(secrets.token_urlsafe(12), None, name, bot)
+        viewer = Viewer(secrets.token_urlsafe(12), None, name, bot)
         row: dict[str, Any] = {
-            "id": who.id,
+            "id": viewer.id,
             "hash": hash_of(token),
             "name": name,
             "bot": bot,
@@ -153,14 +153,14 @@ class Sessions:
         }
 
         await store.write(lambda connection: connection.execute(insert(visitors), row).rowcount)
-        return self._remember(row["hash"], who), token
+        return self._remember(row["hash"], viewer), token
 
-    def _remember(self, key: str, who: Who) -> Who:
-        self._known[key] = time.monotonic(), who
+    def _remember(self, key: str, viewer: Viewer) -> Viewer:
+        self._known[key] = time.monotonic(), viewer
         self._known.move_to_end(key)
         if len(self._known) > _MOST_REMEMBERED:
             self._known.popitem(last=False)
-        return who
+        return viewer
 
     def _token(self, connection: HTTPConnection) -> str | None:
         token = _bearer(connection)
@@ -177,14 +177,14 @@ class Sessions:
         connection.state.cookies = [cookie]
 
 
-def _read(connection: Connection, key: str) -> tuple[Who, float] | None:
+def _read(connection: Connection, key: str) -> tuple[Viewer, float] | None:
     """Who a token stands for, and when they were last noted to have come."""
     row = connection.execute(_FIND, {"hash": key}).one_or_none()
     if row is None:
         return None
     rating = None if row.mu is None else float(shown(row.mu))
     ban = ban_of(connection, row.id, row.account)
-    return Who(row.id, row.account, row.known or row.name, row.bot, rating, ban), row.seen
+    return Viewer(row.id, row.account, row.known or row.name, row.bot, rating, ban), row.seen
 
 
 def _changes_something(connection: HTTPConnection) -> bool:

@@ -6,7 +6,7 @@ import orjson
 from fastapi import Depends, Path, Query, Response
 from starlette.requests import HTTPConnection
 
-from taluva.web.context import Asked, translator_of
+from taluva.web.context import RequestContext, translator_of
 from taluva.web.i18n.languages import Translator
 from taluva.web.schemas.errors import Error
 from taluva.web.services import Services
@@ -31,35 +31,35 @@ async def get_services(connection: HTTPConnection) -> Services:
 async def _ready_services(connection: HTTPConnection) -> Services:
     """The same, once the rules are loaded."""
     services = await get_services(connection)
-    services.need_ready()
+    services.require_ready()
     return services
 
 
-async def get_viewer(connection: HTTPConnection) -> Asked:
+async def get_viewer(connection: HTTPConnection) -> RequestContext:
     """Who makes a request, and in which language."""
-    who = await (await get_services(connection)).viewer(connection)
-    connection.state.who = who
-    return Asked(who, translator_of(connection.headers))
+    viewer = await (await get_services(connection)).viewer(connection)
+    connection.state.viewer = viewer
+    return RequestContext(viewer, translator_of(connection.headers))
 
 
-async def _identified(connection: HTTPConnection) -> Asked:
+async def _identified(connection: HTTPConnection) -> RequestContext:
     """The same; creates a guest session if the visitor has none."""
-    who = await (await get_services(connection)).identify(connection)
-    connection.state.who = who
-    return Asked(who, translator_of(connection.headers))
+    viewer = await (await get_services(connection)).identify(connection)
+    connection.state.viewer = viewer
+    return RequestContext(viewer, translator_of(connection.headers))
 
 
-T = Annotated[Translator, Depends(_translator)]
-TheAsked = Annotated[Asked, Depends(get_viewer)]
-Somebody = Annotated[Asked, Depends(_identified)]
-TheServices = Annotated[Services, Depends(get_services)]
+CurrentTranslator = Annotated[Translator, Depends(_translator)]
+Context = Annotated[RequestContext, Depends(get_viewer)]
+IdentifiedContext = Annotated[RequestContext, Depends(_identified)]
+AnyServices = Annotated[Services, Depends(get_services)]
 ReadyServices = Annotated[Services, Depends(_ready_services)]
 if TYPE_CHECKING:
-    TheSite = Annotated[SiteServices, Depends(get_services)]
+    AnySite = Annotated[SiteServices, Depends(get_services)]
     ReadySite = Annotated[SiteServices, Depends(_ready_services)]
 else:
     # Those of a site, for the routes that only a site has; their module must not be loaded by `taluva play`.
-    TheSite = Annotated[Any, Depends(get_services)]
+    AnySite = Annotated[Any, Depends(get_services)]
     ReadySite = Annotated[Any, Depends(_ready_services)]
 After = Annotated[int, Query(ge=0, le=100_000, description="`next` of the page before")]
 Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False, description="`next` of the page before")]
@@ -75,6 +75,6 @@ def json_response(answer: Json, status: int = 200) -> Response:
     return Response(orjson.dumps(answer), status, media_type="application/json")
 
 
-def table_response(services: Services, snapshot: "Snapshot", asked: Asked, status: int = 200) -> Response:
+def table_response(services: Services, snapshot: "Snapshot", context: RequestContext, status: int = 200) -> Response:
     """A table as the answer to a request."""
-    return Response(services.answer(snapshot, asked), status, media_type="application/json")
+    return Response(services.answer(snapshot, context), status, media_type="application/json")

@@ -10,13 +10,13 @@ from taluva.web.bounds import GAMES_PAGE, MOST_TURNS
 from taluva.web.routes.dependencies import (
     ERRORS,
     After,
+    AnyServices,
+    Context,
+    CurrentTranslator,
     GameId,
+    IdentifiedContext,
     Json,
     ReadyServices,
-    Somebody,
-    T,
-    TheAsked,
-    TheServices,
     json_response,
     table_response,
 )
@@ -34,23 +34,23 @@ TurnNumber = Annotated[int | None, Query(ge=0, le=MOST_TURNS)]
 
 
 @router.get("/games", operation_id="list_games", response_model=r.Games)
-async def games(services: TheServices, asked: TheAsked, after: After = 0) -> Response:
+async def games(services: AnyServices, context: Context, after: After = 0) -> Response:
     """List games, newest first, page by page.
 
     On a site these are the games in which you have a seat, those that are not over first.
     """
-    rows = await (await services.policy()).games_of(asked.who, after)
+    rows = await (await services.policy()).games_of(context.viewer, after)
     page = rows[:GAMES_PAGE]
     return json_response(
         {
-            "games": [options.listed_game(row, asked.translator, asked.who) for row in page],
+            "games": [options.listed_game(row, context.translator, context.viewer) for row in page],
             "next": after + len(page) if len(rows) > len(page) else None,
         }
     )
 
 
 @router.post("/games", status_code=201, operation_id="create_game", response_model=r.Game)
-async def new_game(body: r.NewGame, services: ReadyServices, asked: Somebody) -> Response:
+async def new_game(body: r.NewGame, services: ReadyServices, context: IdentifiedContext) -> Response:
     """Start a game."""
     from taluva.web.tables.policy import TableWish
     from taluva.web.tables.reader import new_game as new_table_game
@@ -64,81 +64,81 @@ async def new_game(body: r.NewGame, services: ReadyServices, asked: Somebody) ->
         body.position,
         None if body.terms is None else body.terms.terms(),
     )
-    seats, terms = await (await services.policy()).allow(wish, asked.who)
+    seats, terms = await (await services.policy()).allow(wish, context.viewer)
     if body.position is not None:
         game = await services.reader.game_from(body.position, len(seats))
     else:
         game = new_table_game(body.edition, len(seats), body.variant, body.expansions, body.stack, body.two_hex)
-    snapshot = await services.tables.create(game, begun_by(seats, body.begins), terms, asked.who)
-    return table_response(services, snapshot, asked, 201)
+    snapshot = await services.tables.create(game, begun_by(seats, body.begins), terms, context.viewer)
+    return table_response(services, snapshot, context, 201)
 
 
 @router.post("/games/import", status_code=201, operation_id="import_record", response_model=r.Game)
-async def import_record(body: r.RecordRequest, services: ReadyServices, asked: Somebody) -> Response:
+async def import_record(body: r.RecordRequest, services: ReadyServices, context: IdentifiedContext) -> Response:
     """Start a game where a record ends."""
     policy = await services.policy()
     game = await services.reader.game_of_record(body.record)
-    seats, terms = await policy.allow_import(seats_of_record(game.tags, game.setup.players), asked.who)
-    return table_response(services, await services.tables.create(game, seats, terms, asked.who), asked, 201)
+    seats, terms = await policy.allow_import(seats_of_record(game.tags, game.setup.players), context.viewer)
+    return table_response(services, await services.tables.create(game, seats, terms, context.viewer), context, 201)
 
 
 @router.get("/games/{game}", operation_id="get_game", response_model=r.Game)
-async def game(game: GameId, services: ReadyServices, asked: TheAsked, turn: TurnNumber = None) -> Response:
+async def game(game: GameId, services: ReadyServices, context: Context, turn: TurnNumber = None) -> Response:
     """Get a game as it is, or as it was after some turns."""
-    return table_response(services, await services.reader.snapshot(game, turn), asked)
+    return table_response(services, await services.reader.snapshot(game, turn), context)
 
 
 @router.delete("/games/{game}", status_code=204, operation_id="delete_game")
-async def delete_game(game: GameId, services: ReadyServices, asked: TheAsked) -> None:
+async def delete_game(game: GameId, services: ReadyServices, context: Context) -> None:
     """Delete a game."""
-    await services.tables.delete(game, asked.who)
+    await services.tables.delete(game, context.viewer)
 
 
 @router.patch("/games/{game}", operation_id="change_seats", response_model=r.Game)
-async def change_seats(game: GameId, body: r.SeatsChange, services: ReadyServices, asked: TheAsked) -> Response:
+async def change_seats(game: GameId, body: r.SeatsChange, services: ReadyServices, context: Context) -> Response:
     """Change names and colours of seats."""
     from taluva.web.tables.actions.seats import rename
 
     names, colours = [seat.name for seat in body.seats], [seat.colour for seat in body.seats]
-    snapshot = await services.tables.change(game, lambda now, _: rename(now, asked.who, names, colours))
-    return table_response(services, snapshot, asked)
+    snapshot = await services.tables.change(game, lambda now, _: rename(now, context.viewer, names, colours))
+    return table_response(services, snapshot, context)
 
 
 @router.post("/games/{game}/turns", operation_id="play_turn", response_model=r.Game)
-async def play(game: GameId, body: r.Turn, services: ReadyServices, asked: TheAsked) -> Response:
+async def play(game: GameId, body: r.Turn, services: ReadyServices, context: Context) -> Response:
     """Play the rest of a turn."""
-    snapshot = await services.tables.play_turn(game, asked.who, body.version, body.request, body.moves)
-    return table_response(services, snapshot, asked)
+    snapshot = await services.tables.play_turn(game, context.viewer, body.version, body.request, body.moves)
+    return table_response(services, snapshot, context)
 
 
 @router.post("/games/{game}/try", operation_id="try_moves", response_model=r.Trial)
-async def try_moves(game: GameId, body: r.Prefix, services: ReadyServices, asked: TheAsked) -> Response:
+async def try_moves(game: GameId, body: r.Prefix, services: ReadyServices, context: Context) -> Response:
     """Try the first steps of a turn, without playing them."""
-    return json_response(await services.assistant.preview(game, body.version, body.moves, asked))
+    return json_response(await services.assistant.preview(game, body.version, body.moves, context))
 
 
 @router.post("/games/{game}/why", operation_id="explain_refusal", response_model=r.Verdict)
-async def why(game: GameId, body: r.Doubt, services: ReadyServices, asked: TheAsked) -> Response:
+async def why(game: GameId, body: r.Doubt, services: ReadyServices, context: Context) -> Response:
     """Explain why a move is illegal."""
-    return json_response(await services.assistant.why(game, body.version, body.moves, body.move, asked))
+    return json_response(await services.assistant.why(game, body.version, body.moves, body.move, context))
 
 
 @router.post("/games/{game}/undo", operation_id="undo_turn", response_model=r.Game)
-async def undo(game: GameId, body: r.Known, services: ReadyServices, asked: TheAsked) -> Response:
+async def undo(game: GameId, body: r.Known, services: ReadyServices, context: Context) -> Response:
     """Take turns back to the last decision of a person."""
-    return table_response(services, await services.tables.undo(game, asked.who, body.version), asked)
+    return table_response(services, await services.tables.undo(game, context.viewer, body.version), context)
 
 
 @router.post("/games/{game}/hint", operation_id="get_hint", response_model=r.Hint)
-async def hint(game: GameId, body: r.Prefix, services: ReadyServices, asked: TheAsked) -> Response:
+async def hint(game: GameId, body: r.Prefix, services: ReadyServices, context: Context) -> Response:
     """Ask the engine what it would play, and why."""
-    return json_response(await services.assistant.hint(game, body.version, body.moves, asked))
+    return json_response(await services.assistant.hint(game, body.version, body.moves, context))
 
 
 @router.post("/games/{game}/chances", operation_id="get_chances", response_model=r.Chances)
-async def chances(game: GameId, body: r.Known, services: ReadyServices, asked: TheAsked) -> Response:
+async def chances(game: GameId, body: r.Known, services: ReadyServices, context: Context) -> Response:
     """Ask the engine for every player's chance to win."""
-    return json_response(await services.assistant.chances(game, body.version, asked))
+    return json_response(await services.assistant.chances(game, body.version, context))
 
 
 @router.post(
@@ -148,13 +148,13 @@ async def chances(game: GameId, body: r.Known, services: ReadyServices, asked: T
     operation_id="start_rematch",
     response_model=r.Game,
 )
-async def rematch(game: GameId, services: ReadyServices, asked: TheAsked) -> Response:
+async def rematch(game: GameId, services: ReadyServices, context: Context) -> Response:
     """Start a rematch; on a site the other players are asked first, by another route."""
-    return table_response(services, await services.tables.play_again(game, asked.who), asked, 201)
+    return table_response(services, await services.tables.play_again(game, context.viewer), context, 201)
 
 
 @router.get("/games/{game}/record", operation_id="get_record", response_class=Response, responses=_text("text/plain"))
-async def record(game: GameId, services: ReadyServices, translator: T) -> Response:
+async def record(game: GameId, services: ReadyServices, translator: CurrentTranslator) -> Response:
     """Get the record as a file."""
     text, name = await services.reader.record(game, translator)
     ascii_name = name.encode("ascii", "ignore").decode() or "game.taluva"
@@ -171,7 +171,7 @@ async def record(game: GameId, services: ReadyServices, translator: T) -> Respon
 async def picture(
     game: GameId,
     services: ReadyServices,
-    translator: T,
+    translator: CurrentTranslator,
     connection: HTTPConnection,
     turn: TurnNumber = None,
     theme: Literal["light", "dark"] = "light",

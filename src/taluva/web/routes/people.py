@@ -17,9 +17,9 @@ from taluva.web.people.accounts import Accounts, Session
 from taluva.web.people.devices import read_device, set_device
 from taluva.web.people.erasure import Erased, Person, erase
 from taluva.web.people.export import exported
-from taluva.web.routes.dependencies import ERRORS, After, Before, T, TheAsked, TheSite
+from taluva.web.routes.dependencies import ERRORS, After, AnySite, Before, Context, CurrentTranslator
 from taluva.web.schemas import people as m
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 if TYPE_CHECKING:
     from taluva.web.site import SiteServices
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api", tags=["people"], responses=ERRORS)
 
 
-async def _accounts(services: TheSite) -> Accounts:
+async def _accounts(services: AnySite) -> Accounts:
     return await services.accounts()
 
 
@@ -35,129 +35,129 @@ TheAccounts = Annotated[Accounts, Depends(_accounts)]
 
 
 @router.post("/tokens", status_code=201, operation_id="create_token")
-async def new_token(body: m.TokenRequest, request: Request, services: TheSite) -> m.Token:
+async def new_token(body: m.TokenRequest, request: Request, services: AnySite) -> m.Token:
     """Create a token for a program, to be sent in the header `Authorization: Bearer TOKEN`."""
-    who, token = await services.sessions.new_bot(request, body.name)
-    return m.Token(token=token, name=who.name)
+    viewer, token = await services.sessions.new_bot(request, body.name)
+    return m.Token(token=token, name=viewer.name)
 
 
 @router.post("/accounts", status_code=201, operation_id="register")
 async def register(
-    body: m.Credentials, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+    body: m.Credentials, request: Request, services: AnySite, context: Context, accounts: TheAccounts
 ) -> m.Me:
     """Create an account and log in. Seats that you already have now belong to the account."""
-    visitor = None if asked.who is None else asked.who.id
+    visitor = None if context.viewer is None else context.viewer.id
     return await _welcome(
         await accounts.register(
             body.name, body.password, visitor, address_of(request.scope), _device(request, services)
         ),
         request,
         services,
-        asked.who,
+        context.viewer,
         accounts,
     )
 
 
 @router.post("/login", operation_id="log_in")
 async def log_in(
-    body: m.Credentials, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+    body: m.Credentials, request: Request, services: AnySite, context: Context, accounts: TheAccounts
 ) -> m.Me:
     """Log in. Seats that you already have now belong to the account; the token changes."""
-    visitor = None if asked.who is None else asked.who.id
+    visitor = None if context.viewer is None else context.viewer.id
     return await _welcome(
         await accounts.log_in(body.name, body.password, visitor, address_of(request.scope), _device(request, services)),
         request,
         services,
-        asked.who,
+        context.viewer,
         accounts,
     )
 
 
 @router.post("/logout", status_code=204, operation_id="log_out")
-async def log_out(request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts) -> None:
+async def log_out(request: Request, services: AnySite, context: Context, accounts: TheAccounts) -> None:
     """Log out on this device."""
-    if asked.who is not None:
-        await accounts.log_out(asked.who.id)
-        services.sessions.change_token(request, asked.who, None)
+    if context.viewer is not None:
+        await accounts.log_out(context.viewer.id)
+        services.sessions.change_token(request, context.viewer, None)
 
 
 @router.get("/me", operation_id="get_me")
-async def me(asked: TheAsked, accounts: TheAccounts) -> m.Me:
+async def me(context: Context, accounts: TheAccounts) -> m.Me:
     """Get your name and account."""
-    return await _me(asked.who, accounts)
+    return await _me(context.viewer, accounts)
 
 
 @router.patch("/me", operation_id="change_me")
 async def change(
-    body: m.AccountChange, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+    body: m.AccountChange, request: Request, services: AnySite, context: Context, accounts: TheAccounts
 ) -> m.Me:
     """Save preferences, or change the password, which logs all other devices out."""
-    who, account = _logged_in(asked.who)
+    viewer, account = _logged_in(context.viewer)
     token = None
     if body.password is not None:
         session = await accounts.change_password(
-            account, who.id, body.old or "", body.password, address_of(request.scope), _device(request, services)
+            account, viewer.id, body.old or "", body.password, address_of(request.scope), _device(request, services)
         )
         services.sessions.forget_account(account)
-        token = services.sessions.change_token(request, who, session.token)
+        token = services.sessions.change_token(request, viewer, session.token)
         if token is None:
             set_device(request, session.device, services.sessions.secure)
     if body.preferences is not None:
         await accounts.keep(account, body.preferences)
-    return (await _me(who, accounts)).model_copy(update={"token": token})
+    return (await _me(viewer, accounts)).model_copy(update={"token": token})
 
 
 @router.delete("/me", status_code=204, operation_id="delete_me")
 async def delete(
-    body: m.PasswordConfirmation, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+    body: m.PasswordConfirmation, request: Request, services: AnySite, context: Context, accounts: TheAccounts
 ) -> None:
     """Delete your account. Other players keep their games, without your name."""
-    who, account = _logged_in(asked.who)
+    viewer, account = _logged_in(context.viewer)
     erased = await accounts.delete(account, body.password, address_of(request.scope), _device(request, services))
     services.sessions.forget_account(account)
-    _forget_person(request, services, who, erased)
+    _forget_person(request, services, viewer, erased)
 
 
 @router.delete("/guest", status_code=204, operation_id="delete_guest")
-async def delete_guest(request: Request, services: TheSite, asked: TheAsked) -> None:
+async def delete_guest(request: Request, services: AnySite, context: Context) -> None:
     """Delete all data of a guest. Other players keep their games, without the name."""
-    who = asked.who
-    if who is None or who.account is not None:
+    viewer = context.viewer
+    if viewer is None or viewer.account is not None:
         raise Refusal("forbidden", N_("This is for guests only."))
-    erased = await erase(await services.store(), Person(None, frozenset({who.id})))
-    _forget_person(request, services, who, erased)
+    erased = await erase(await services.store(), Person(None, frozenset({viewer.id})))
+    _forget_person(request, services, viewer, erased)
 
 
 @router.post("/reset", operation_id="reset_password")
 async def reset_password(
-    body: m.PasswordReset, request: Request, services: TheSite, asked: TheAsked, accounts: TheAccounts
+    body: m.PasswordReset, request: Request, services: AnySite, context: Context, accounts: TheAccounts
 ) -> m.Me:
     """Set a new password with a link from the administrator, and log in."""
-    visitor = None if asked.who is None else asked.who.id
+    visitor = None if context.viewer is None else context.viewer.id
     session = await accounts.reset_password(
         body.token, body.password, visitor, address_of(request.scope), _device(request, services)
     )
     services.sessions.forget_account(session.account)
-    return await _welcome(session, request, services, asked.who, accounts)
+    return await _welcome(session, request, services, context.viewer, accounts)
 
 
 @router.get(
     "/me/export", response_class=StreamingResponse, operation_id="export_me", responses={200: {"model": m.Export}}
 )
-async def export(request: Request, services: TheSite, asked: TheAsked) -> StreamingResponse:
+async def export(request: Request, services: AnySite, context: Context) -> StreamingResponse:
     """Export your data: account, devices, games with their records, chat."""
-    who = asked.who or Who("")
-    charge = Charge(EXPORTS, who.account or who.id or address_of(request.scope))
+    viewer = context.viewer or Viewer("")
+    charge = Charge(EXPORTS, viewer.account or viewer.id or address_of(request.scope))
     await services.limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), charge)
     name = time.strftime("taluva-%Y-%m-%d.json")
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    text = exported(await services.store(), who.id, who.account)
+    text = exported(await services.store(), viewer.id, viewer.account)
     return StreamingResponse(text, media_type="application/json", headers=headers)
 
 
 @router.get("/players", operation_id="list_players")
 async def players(
-    services: TheSite,
+    services: AnySite,
     by: Literal["rating", "games"] = "rating",
     after: After = 0,
 ) -> m.Leaders:
@@ -168,8 +168,8 @@ async def players(
 @router.get("/players/{name}", operation_id="get_player")
 async def player(
     name: Annotated[str, Path(min_length=1, max_length=LONGEST_RAW_SEARCH)],
-    services: TheSite,
-    translator: T,
+    services: AnySite,
+    translator: CurrentTranslator,
     before: Before = None,
 ) -> m.Player:
     """Get a player's rating and public games, page by page."""
@@ -181,8 +181,8 @@ async def player(
 
 @router.get("/archive", operation_id="search_archive")
 async def archive(
-    services: TheSite,
-    translator: T,
+    services: AnySite,
+    translator: CurrentTranslator,
     player: Annotated[str, Query(max_length=LONGEST_RAW_SEARCH)] = "",
     edition: Annotated[str, Query(max_length=LONGEST_WORD)] = "",
     players: Annotated[int | None, Query(ge=PLAYERS[0], le=PLAYERS[-1])] = None,
@@ -193,9 +193,9 @@ async def archive(
     return m.Archive.model_validate(await finished.find(await services.store(), search, translator))
 
 
-def _forget_person(request: Request, services: "SiteServices", who: Who, erased: Erased) -> None:
+def _forget_person(request: Request, services: "SiteServices", viewer: Viewer, erased: Erased) -> None:
     """Take the token away, and tell everybody whose games have changed."""
-    services.sessions.change_token(request, who, None)
+    services.sessions.change_token(request, viewer, None)
     for game, revision in erased.changed:
         services.bus.publish(game, {"type": "changed", "revision": revision})
     for game in erased.deleted:
@@ -206,28 +206,28 @@ def _device(request: Request, services: "SiteServices") -> str | None:
     return read_device(request, services.sessions.secure)
 
 
-def _logged_in(who: Who | None) -> tuple[Who, str]:
-    if who is None or who.account is None:
+def _logged_in(viewer: Viewer | None) -> tuple[Viewer, str]:
+    if viewer is None or viewer.account is None:
         raise Refusal("forbidden", N_("You are not logged in."))
-    return who, who.account
+    return viewer, viewer.account
 
 
 async def _welcome(
-    session: Session, request: Request, services: "SiteServices", who: Who | None, accounts: Accounts
+    session: Session, request: Request, services: "SiteServices", viewer: Viewer | None, accounts: Accounts
 ) -> m.Me:
     """Hand out the new token, and tell everybody whose games have changed."""
-    token = services.sessions.change_token(request, who, session.token)
+    token = services.sessions.change_token(request, viewer, session.token)
     if token is None:
         set_device(request, session.device, services.sessions.secure)
     for game, revision in session.changed:
         services.bus.publish(game, {"type": "changed", "revision": revision})
-    me = await _me(Who("", session.account, session.name), accounts)
+    me = await _me(Viewer("", session.account, session.name), accounts)
     return me.model_copy(update={"token": token})
 
 
-async def _me(who: Who | None, accounts: Accounts) -> m.Me:
-    account = None if who is None or who.account is None else await accounts.of(who.account)
+async def _me(viewer: Viewer | None, accounts: Accounts) -> m.Me:
+    account = None if viewer is None or viewer.account is None else await accounts.of(viewer.account)
     if account is None:
-        return m.Me(known=who is not None, name="" if who is None else who.name)
+        return m.Me(known=viewer is not None, name="" if viewer is None else viewer.name)
     own = m.OwnAccount(**finished.person(account), preferences=account.preferences)
     return m.Me(known=True, name=account.name, account=own)

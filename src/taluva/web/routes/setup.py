@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from taluva.web.routes.dependencies import ERRORS, T, TheServices, json_response
+from taluva.web.routes.dependencies import ERRORS, AnyServices, CurrentTranslator, json_response
 from taluva.web.schemas import setup as s
 from taluva.web.schemas.people import LocalMe
 from taluva.web.tables import options
@@ -11,19 +11,19 @@ router = APIRouter(prefix="/api", tags=["setup"], responses=ERRORS)
 
 
 @router.get("/ready", operation_id="get_readiness", response_model=s.Readiness)
-async def ready(services: TheServices, translator: T) -> Response:
+async def ready(services: AnyServices, translator: CurrentTranslator) -> Response:
     """Get whether games can be played, and the progress of compiling."""
     return json_response(services.readiness.as_json(translator, services.is_ready))
 
 
 @router.get("/setup", operation_id="get_setup", response_model=s.Options)
-async def setup(translator: T) -> Response:
+async def setup(translator: CurrentTranslator) -> Response:
     """Get everything that can be chosen for a new game, and all limits."""
     return json_response(options.options(translator))
 
 
 @router.post("/setup/check", operation_id="check_setup", response_model=s.CheckedSetup)
-async def check_setup(body: s.SetupRequest, translator: T) -> Response:
+async def check_setup(body: s.SetupRequest, translator: CurrentTranslator) -> Response:
     """Check which options go together."""
     return json_response(
         options.check(body.edition, body.players, body.variant, body.expansions, body.stack, translator)

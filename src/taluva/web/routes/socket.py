@@ -12,7 +12,7 @@ import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
-from taluva.web.context import Asked
+from taluva.web.context import RequestContext
 from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 from taluva.web.routes.dependencies import GameId, get_services, get_viewer
@@ -79,27 +79,29 @@ class _Line:
 @router.websocket("/games/{game}/live")
 async def live(socket: WebSocket, game: GameId) -> None:
     """How a table is, and everything that happens at it; on a site, turns and talk as well."""
-    services, asked = await get_services(socket), await get_viewer(socket)
+    services, context = await get_services(socket), await get_viewer(socket)
     await socket.accept()
     line = _Line(socket)
     if not services.is_ready:
         await line.close(TRY_AGAIN, "not-ready")
         return
     # Whoever is banned watches like anybody else, and is not there for their seat.
-    watching = replace(asked, who=None) if asked.who is not None and asked.who.ban is not None else asked
+    watching = (
+        replace(context, viewer=None) if context.viewer is not None and context.viewer.ban is not None else context
+    )
     telling = asyncio.create_task(_tell(line, services, game, watching))
-    hearing = asyncio.create_task(_hear(socket, line, services, game, asked))
+    hearing = asyncio.create_task(_hear(socket, line, services, game, context))
     _, pending = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
     await asyncio.gather(telling, hearing, return_exceptions=True)
 
 
-async def _tell(line: _Line, services: Services, game: str, asked: Asked) -> None:
+async def _tell(line: _Line, services: Services, game: str, context: RequestContext) -> None:
     try:
         async with (
-            services.tables.registry.listening(game, asked.who) as listener,
-            contextlib.aclosing(_news(services, listener, asked)) as news,
+            services.tables.registry.listening(game, context.viewer) as listener,
+            contextlib.aclosing(_news(services, listener, context)) as news,
         ):
             async for message in news:
                 await line.send(message)
@@ -110,7 +112,7 @@ async def _tell(line: _Line, services: Services, game: str, asked: Asked) -> Non
         return
 
 
-async def _news(services: Services, listener: "Listener", asked: Asked) -> AsyncGenerator[bytes, None]:
+async def _news(services: Services, listener: "Listener", context: RequestContext) -> AsyncGenerator[bytes, None]:
     """How a table is, and then everything that happens, as messages; they end when the table is deleted."""
     from taluva.web.tables.subscribers import Said, Thinking
 
@@ -124,10 +126,10 @@ async def _news(services: Services, listener: "Listener", asked: Asked) -> Async
             elif isinstance(news, Said):
                 yield orjson.dumps(news.message)
             else:
-                yield services.message(news, asked)
+                yield services.message(news, context)
 
 
-async def _hear(socket: WebSocket, line: _Line, services: Services, game: str, asked: Asked) -> None:
+async def _hear(socket: WebSocket, line: _Line, services: Services, game: str, context: RequestContext) -> None:
     """Do what the page says until it has gone. In `taluva play` it has nothing to say."""
     pace = _Pace()
     try:
@@ -135,44 +137,46 @@ async def _hear(socket: WebSocket, line: _Line, services: Services, game: str, a
             if not services.is_site:
                 await line.close(NOT_FOR_YOU, "this is for listening only")
                 return
-            if not await _is_still(socket, services, asked):
+            if not await _is_still(socket, services, context):
                 await line.close(NOT_FOR_YOU, "logged out")
                 return
-            await _answer(line, services, game, asked, message, pace)
+            await _answer(line, services, game, context, message, pace)
     except WebSocketDisconnect as end:
         if end.reason:
             await line.close(end.code, end.reason)
 
 
-async def _is_still(socket: WebSocket, services: Services, asked: Asked) -> bool:
+async def _is_still(socket: WebSocket, services: Services, context: RequestContext) -> bool:
     """Whether the token that opened a connection still stands for whom it stood for then."""
     try:
-        who = await services.viewer(socket)
+        viewer = await services.viewer(socket)
     except Unavailable:
         return True  # what is said next needs the database, too, and is refused there
-    return (who and (who.id, who.ban)) == (asked.who and (asked.who.id, asked.who.ban))
+    return (viewer and (viewer.id, viewer.ban)) == (context.viewer and (context.viewer.id, context.viewer.ban))
 
 
-async def _answer(line: _Line, services: Services, game: str, asked: Asked, message: Any, pace: _Pace) -> None:
+async def _answer(
+    line: _Line, services: Services, game: str, context: RequestContext, message: Any, pace: _Pace
+) -> None:
     request = None
     try:
         pace.need()
         said = _read(message)
-        if asked.who is not None and asked.who.ban is not None and said.get("type") != "ping":
-            asked.who.ban.check()
+        if context.viewer is not None and context.viewer.ban is not None and said.get("type") != "ping":
+            context.viewer.ban.check()
         request = said.get("request") if isinstance(said.get("request"), str) else None
         frame = _parse(said)
         if isinstance(frame, PingFrame):
             await line.send(b'{"type":"pong"}')
         elif isinstance(frame, TurnFrame):
-            await _play(line, services, game, asked, frame)
-        elif not await services.say(frame, game, asked):
+            await _play(line, services, game, context, frame)
+        elif not await services.say(frame, game, context):
             raise _unreadable("type")
     except Refusal as refusal:
-        answer = {"type": "refusal", "request": request, **refusal.as_json(asked.translator)}
+        answer = {"type": "refusal", "request": request, **refusal.as_json(context.translator)}
         await line.send(json.dumps(answer, ensure_ascii=False).encode())
         if refusal.snapshot is not None:
-            await line.send(services.message(refusal.snapshot, asked))
+            await line.send(services.message(refusal.snapshot, context))
 
 
 def _read(message: Any) -> dict[str, Any]:
@@ -198,7 +202,7 @@ def _unreadable(where: str) -> Refusal:
     return Refusal("bad-request", N_("This request cannot be read ({where})."), where=where)
 
 
-async def _play(line: _Line, services: Services, game: str, asked: Asked, turn: TurnFrame) -> None:
-    snapshot = await services.tables.play_turn(game, asked.who, turn.version, turn.request, turn.moves)
+async def _play(line: _Line, services: Services, game: str, context: RequestContext, turn: TurnFrame) -> None:
+    snapshot = await services.tables.play_turn(game, context.viewer, turn.version, turn.request, turn.moves)
     answer = {"type": "answer", "request": turn.request, "version": snapshot.version}
     await line.send(orjson.dumps(answer))

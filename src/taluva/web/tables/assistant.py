@@ -9,7 +9,7 @@ from taluva.hexes import Cell
 from taluva.moves import Piece
 from taluva.position import Position
 from taluva.tiles import Terrain
-from taluva.web.context import Asked
+from taluva.web.context import RequestContext
 from taluva.web.errors import Refusal
 from taluva.web.i18n.glossaries import in_edition
 from taluva.web.i18n.languages import N_, Translator
@@ -36,16 +36,16 @@ class Assistant:
         self._tables, self._thinker, self._readiness = tables, thinker, readiness
         self._pool = tables.registry.pool
 
-    async def preview(self, game: str, version: int, moves: Sequence[str], asked: Asked) -> Json:
+    async def preview(self, game: str, version: int, moves: Sequence[str], context: RequestContext) -> Json:
         """What the steps of a turn would change at a table."""
         return await self._at_table(
-            game, version, asked, lambda position, names: trial(position, moves, asked.translator, names)
+            game, version, context, lambda position, names: trial(position, moves, context.translator, names)
         )
 
-    async def why(self, game: str, version: int, moves: Sequence[str], move: str, asked: Asked) -> Json:
+    async def why(self, game: str, version: int, moves: Sequence[str], move: str, context: RequestContext) -> Json:
         """Why a move would be refused at a table."""
         return await self._at_table(
-            game, version, asked, lambda position, names: why(position, moves, move, asked.translator, names)
+            game, version, context, lambda position, names: why(position, moves, move, context.translator, names)
         )
 
     async def preview_position(
@@ -64,10 +64,10 @@ class Assistant:
             text, seats, translator, lambda position, names: why(position, moves, move, translator, names)
         )
 
-    async def hint(self, game: str, version: int, moves: Sequence[str], asked: Asked) -> Json:
+    async def hint(self, game: str, version: int, moves: Sequence[str], context: RequestContext) -> Json:
         """What the engine would play, and why."""
-        snapshot = await self._for_engine(game, version, asked)
-        translator = in_edition(asked.translator, snapshot.game.setup.edition)
+        snapshot = await self._for_engine(game, version, context)
+        translator = in_edition(context.translator, snapshot.game.setup.edition)
         names = snapshot.names(translator)
         try:
             position = play_prefix(snapshot.game.position, moves)[-1]
@@ -75,7 +75,7 @@ class Assistant:
             raise Refusal("illegal", cause=error, names=names) from None
         if snapshot.is_over or position.phase in ("over", "draw") or position.seat != snapshot.game.seat:
             raise Refusal("over", N_("There is nothing left to decide in this turn."))
-        whose = "" if asked.who is None else asked.who.id
+        whose = "" if context.viewer is None else context.viewer.id
         found = await self._tables.ask_engine(game, version, lambda: self._thinker.hint(str(position), whose))
         return {
             "moves": found["moves"],
@@ -84,19 +84,19 @@ class Assistant:
             "reasons": [reason_words(_reason(reason), translator, names) for reason in found["reasons"][:_REASONS]],
         }
 
-    async def chances(self, game: str, version: int, asked: Asked) -> Json:
+    async def chances(self, game: str, version: int, context: RequestContext) -> Json:
         """Everybody's chance to win."""
-        position = (await self._for_engine(game, version, asked)).game.position
+        position = (await self._for_engine(game, version, context)).game.position
         final = final_chances(position)
         if final is not None:
             return {"values": list(final)}
-        whose = "" if asked.who is None else asked.who.id
+        whose = "" if context.viewer is None else context.viewer.id
         values = await self._tables.ask_engine(game, version, lambda: self._thinker.chances(str(position), whose))
         return {"values": values}
 
-    async def _at_table(self, game: str, version: int, asked: Asked, preview: Preview) -> Json:
-        snapshot = await self._current(game, version, asked)
-        names = snapshot.names(asked.translator)
+    async def _at_table(self, game: str, version: int, context: RequestContext, preview: Preview) -> Json:
+        snapshot = await self._current(game, version, context)
+        names = snapshot.names(context.translator)
         return await self._pool.run(lambda: _preview(snapshot.game.position, names, preview))
 
     async def _in_position(self, text: str, seats: Sequence[str], translator: Translator, preview: Preview) -> Json:
@@ -108,16 +108,16 @@ class Assistant:
 
         return await self._pool.run(work)
 
-    async def _for_engine(self, game: str, version: int, asked: Asked) -> Snapshot:
-        snapshot = await self._current(game, version, asked)
-        permissions.need_help(snapshot, asked.who)
-        self._readiness.need_engine()
+    async def _for_engine(self, game: str, version: int, context: RequestContext) -> Snapshot:
+        snapshot = await self._current(game, version, context)
+        permissions.require_help_allowed(snapshot, context.viewer)
+        self._readiness.require_engine()
         return snapshot
 
-    async def _current(self, game: str, version: int, asked: Asked) -> Snapshot:
+    async def _current(self, game: str, version: int, context: RequestContext) -> Snapshot:
         """A table that the viewer plays at, if it is of the version that is asked about."""
         snapshot = await self._tables.get(game)
-        permissions.need_seat(snapshot, asked.who)
+        permissions.require_seat(snapshot, context.viewer)
         if snapshot.version != version:
             raise stale(snapshot)
         return snapshot

@@ -45,7 +45,7 @@ def with_clocks(before: Snapshot | None, after: Snapshot, moment: Moment) -> Sna
             return after
         mover = before.game.seat
         seconds = counted_seconds(since, moment.now, moment.outages)
-        ended = len(after.told) > len(before.told) or after.is_over
+        ended = len(after.history) > len(before.history) or after.is_over
         left[mover - 1] = charge(clock, left[mover - 1], seconds, ended)
     seat = after.to_move
     runs = seat is not None and seat.plays_at is None

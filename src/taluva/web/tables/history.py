@@ -15,7 +15,7 @@ from taluva.web.i18n.words import Ground, build_words, ground_of, turn_words
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryEntry:
     """A finished turn."""
 
     turn: Turn
@@ -65,13 +65,15 @@ class Told:
         return turn_words([step for step in (turn.choice, turn.placement) if step is not None], None, translator)
 
 
-def tell(game: Game, turns: Sequence[Turn], position: Position, played: int) -> tuple[list[Told], Position, int]:
+def tell(
+    game: Game, turns: Sequence[Turn], position: Position, played: int
+) -> tuple[list[HistoryEntry], Position, int]:
     """Finished turns of a game, from the position in which the first begins, after so many steps and draws.
 
     Also the position after them, and how many steps and draws lead there.
     """
     board = Position._of(game.setup, position._array.copy())
-    told = []
+    history = []
     for turn in turns:
         built: tuple[Cell, ...] = ()
         ground = None
@@ -86,8 +88,8 @@ def tell(game: Game, turns: Sequence[Turn], position: Position, played: int) -> 
                 break
         cells = turn.placement.cells if turn.placement else ()
         piece = None if turn.build is None else type(turn.build).__name__.lower()
-        told.append(Told(turn, cells, built, piece, ground))
-    return told, board, played
+        history.append(HistoryEntry(turn, cells, built, piece, ground))
+    return history, board, played
 
 
 def steps_of(turn: Turn) -> int:

@@ -11,15 +11,15 @@ from taluva.web.i18n.languages import N_
 from taluva.web.limiter import OPEN_TABLES, Charge, Limiter
 from taluva.web.storage.games import LISTED, Store
 from taluva.web.storage.schema import games
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 MOST_OPEN_TABLES = 20
 """Tables with an open seat that one person may host at a time."""
 
 
-async def need_room(store: Store, limiter: Limiter, who: Who) -> None:
+async def require_table_capacity(store: Store, limiter: Limiter, viewer: Viewer) -> None:
     """Refuse one more open table to whoever has many already."""
-    host = games.c.play["host"].as_string() == who.id
+    host = games.c.play["host"].as_string() == viewer.id
     query = select(func.count()).select_from(games).where(games.c.waiting, host)
     if await store.read(lambda connection: int(connection.execute(query).scalar_one())) >= MOST_OPEN_TABLES:
         sentence = N_("You have {most} open tables already; close one of them first.")

@@ -30,7 +30,7 @@ from taluva.web.i18n.words import (
     zone_words,
 )
 from taluva.web.tables.seats import read_seats, seat_name
-from taluva.web.viewer import LOCAL, Who
+from taluva.web.viewer import LOCAL, Viewer
 
 Json = dict[str, Any]
 
@@ -127,13 +127,13 @@ def check(
     }
 
 
-def listed_game(row: Any, translator: Translator, who: Who | None = LOCAL) -> Json:
+def listed_game(row: Any, translator: Translator, viewer: Viewer | None = LOCAL) -> Json:
     """A game as the list of games shows it, from what the store keeps about it."""
     summary, seats = row.summary, read_seats(row.seats)
     names = [seat_name(seat, translator) for seat in seats]
     places = summary["places"] or ()
     online = row.terms is not None
-    yours = [number for number, seat in enumerate(seats, 1) if seat.belongs_to(who)]
+    yours = [number for number, seat in enumerate(seats, 1) if seat.belongs_to(viewer)]
     waiting = online and any(seat.is_open for seat in seats)
     return {
         "id": row.id,

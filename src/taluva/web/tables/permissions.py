@@ -3,55 +3,55 @@
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 
-def need_turn(snapshot: Snapshot, who: Who | None) -> None:
+def require_turn(snapshot: Snapshot, viewer: Viewer | None) -> None:
     """Refuse whoever may not play the turn that is to be played."""
-    need_seat(snapshot, who)
+    require_seat(snapshot, viewer)
     if snapshot.is_waiting:
         raise Refusal("waiting", N_("The game begins when all seats are taken."))
     if snapshot.is_over:
         raise Refusal("over", N_("The game is over."), snapshot=snapshot)
     seat = snapshot.seats[snapshot.game.seat - 1]
-    if seat.is_person and not seat.belongs_to(who):
+    if seat.is_person and not seat.belongs_to(viewer):
         raise Refusal("not-yours", N_("It is not your turn."))
     if seat.plays_at is not None:
         raise Refusal("illegal", N_("It is the computer's turn."))
 
 
-def need_seat(snapshot: Snapshot, who: Who | None) -> tuple[int, ...]:
+def require_seat(snapshot: Snapshot, viewer: Viewer | None) -> tuple[int, ...]:
     """The seats of somebody who plays here. Refuse whoever only watches."""
-    seats = snapshot.seats_of(who)
-    if not seats and not (snapshot.is_host(who) and snapshot.is_alone(who)):
+    seats = snapshot.seats_of(viewer)
+    if not seats and not (snapshot.is_host(viewer) and snapshot.is_alone(viewer)):
         raise Refusal("not-yours", N_("You do not play in this game."))
     return seats
 
 
-def need_alone(snapshot: Snapshot, who: Who | None) -> None:
+def require_alone(snapshot: Snapshot, viewer: Viewer | None) -> None:
     """Refuse what would be unfair to other people."""
-    need_seat(snapshot, who)
-    if not snapshot.is_alone(who):
+    require_seat(snapshot, viewer)
+    if not snapshot.is_alone(viewer):
         raise Refusal("not-yours", N_("This is only for games without other people."))
 
 
-def need_help(snapshot: Snapshot, who: Who | None) -> None:
+def require_help_allowed(snapshot: Snapshot, viewer: Viewer | None) -> None:
     """Refuse the engine's help in a game against other people, before it is over."""
-    need_seat(snapshot, who)
-    if not snapshot.is_over and not snapshot.is_alone(who):
+    require_seat(snapshot, viewer)
+    if not snapshot.is_over and not snapshot.is_alone(viewer):
         raise Refusal("not-yours", N_("The engine does not help in games against other people."))
 
 
-def need_host(snapshot: Snapshot, who: Who | None) -> None:
+def require_host(snapshot: Snapshot, viewer: Viewer | None) -> None:
     """Refuse whoever has not made the game, or has made it and it has begun."""
-    if not snapshot.is_host(who):
+    if not snapshot.is_host(viewer):
         raise Refusal("not-yours", N_("Only the host can do this."))
     if not snapshot.is_waiting:
         raise Refusal("illegal", N_("The game has begun."))
 
 
-def need_deletion(snapshot: Snapshot, who: Who | None) -> None:
+def require_deletable(snapshot: Snapshot, viewer: Viewer | None) -> None:
     """Refuse to delete a game that others play, too."""
-    if snapshot.is_host(who) and snapshot.is_waiting:
+    if snapshot.is_host(viewer) and snapshot.is_waiting:
         return
-    need_alone(snapshot, who)
+    require_alone(snapshot, viewer)

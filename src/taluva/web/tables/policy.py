@@ -12,7 +12,7 @@ from taluva.web.storage.games import Store
 from taluva.web.tables import lobby
 from taluva.web.tables.seats import Seat, SeatWish, assign_colours, claim_seats, taken
 from taluva.web.tables.terms import Terms
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,18 @@ class LocalPolicy:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def allow(self, wish: TableWish, viewer: Who | None) -> tuple[list[Seat], Terms | None]:
+    async def allow(self, wish: TableWish, viewer: Viewer | None) -> tuple[list[Seat], Terms | None]:
         """The seats and terms of a new table. Refuses what is not possible here."""
         if wish.terms is not None:
             raise Refusal("bad-request", N_("Only online games have terms."))
         wish.check()
         return assign_colours(wish.seats), None
 
-    async def allow_import(self, seats: Sequence[Seat], viewer: Who | None) -> tuple[list[Seat], Terms | None]:
+    async def allow_import(self, seats: Sequence[Seat], viewer: Viewer | None) -> tuple[list[Seat], Terms | None]:
         """The seats and terms of a table from a record."""
         return list(seats), None
 
-    async def games_of(self, viewer: Who | None, after: int) -> Sequence[Any]:
+    async def games_of(self, viewer: Viewer | None, after: int) -> Sequence[Any]:
         """The games that a viewer finds in their list: rows of the database."""
         return await self._store.latest(after)
 
@@ -63,7 +63,7 @@ class SitePolicy:
     def __init__(self, store: Store, limiter: Limiter) -> None:
         self._store, self._limiter = store, limiter
 
-    async def allow(self, wish: TableWish, viewer: Who | None) -> tuple[list[Seat], Terms | None]:
+    async def allow(self, wish: TableWish, viewer: Viewer | None) -> tuple[list[Seat], Terms | None]:
         """The seats and terms of a new table. Refuses what is not possible here."""
         terms = wish.terms or Terms()
         if terms.rated:
@@ -71,25 +71,25 @@ class SitePolicy:
         wish.check()
         seats = claim_seats(wish.seats, viewer)
         if any(seat.is_open for seat in seats):
-            await self._need_room(viewer)
+            await self._require_table_capacity(viewer)
         return seats, terms
 
-    async def allow_import(self, seats: Sequence[Seat], viewer: Who | None) -> tuple[list[Seat], Terms | None]:
+    async def allow_import(self, seats: Sequence[Seat], viewer: Viewer | None) -> tuple[list[Seat], Terms | None]:
         """The seats and terms of a table from a record."""
-        await self._need_room(viewer)
+        await self._require_table_capacity(viewer)
         return list(taken(seats, viewer)), Terms()
 
-    async def games_of(self, viewer: Who | None, after: int) -> Sequence[Any]:
+    async def games_of(self, viewer: Viewer | None, after: int) -> Sequence[Any]:
         """The games in which a viewer has a seat: rows of the database."""
         return () if viewer is None else await self._store.latest_of(viewer.id, viewer.account, after)
 
-    async def _need_room(self, viewer: Who | None) -> None:
+    async def _require_table_capacity(self, viewer: Viewer | None) -> None:
         """Refuse one more table with an open seat to whoever has too many."""
         if viewer is not None:
-            await lobby.need_room(self._store, self._limiter, viewer)
+            await lobby.require_table_capacity(self._store, self._limiter, viewer)
 
 
-def _check_rated(wish: TableWish, terms: Terms, viewer: Who | None) -> None:
+def _check_rated(wish: TableWish, terms: Terms, viewer: Viewer | None) -> None:
     """Refuse a rated game that does not begin from the standard start, with a clock, and with people of their own."""
     if viewer is None or viewer.account is None:
         raise Refusal("not-yours", N_("Rated games need an account."))

@@ -99,8 +99,8 @@ class Reader:
     async def _at(self, snapshot: Snapshot, turn: int | None) -> Snapshot:
         if turn is None:
             return snapshot
-        if turn > len(snapshot.told):
-            raise Refusal("bad-request", N_("The game has only {turns} turns."), turns=len(snapshot.told))
+        if turn > len(snapshot.history):
+            raise Refusal("bad-request", N_("The game has only {turns} turns."), turns=len(snapshot.history))
         key = (snapshot.id, snapshot.revision, turn)
         past = self._past.get(key)
         return past or self._past.put(key, await self._pool.run(lambda: snapshot.back_to(turn)))

@@ -18,7 +18,7 @@ from taluva.web.storage.games import Store
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.subscribers import Listener, Said, Thinking
 from taluva.web.tables.table import Table
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 _MOST = 400
 """Games in memory that nobody watches are forgotten when there are more."""
@@ -195,15 +195,15 @@ class Registry:
         return table.presence.gone_for(seat, max(since, table.since), until)
 
     @contextlib.asynccontextmanager
-    async def listening(self, game: str, who: Who | None) -> AsyncIterator[Listener]:
+    async def listening(self, game: str, viewer: Viewer | None) -> AsyncIterator[Listener]:
         """The news of a game, beginning with how it is."""
         table = await self.table(game)
-        listener = Listener(who)
+        listener = Listener(viewer)
         listener.hear(table.snapshot)
         if table.thinking is not None:
             listener.hear(table.thinking)
         table.listeners.add(listener)
-        if table.snapshot.seats_of(who):
+        if table.snapshot.seats_of(viewer):
             table.address = current_address.get()
         self._tell_presence(table)
         if table.snapshot.is_online:
@@ -222,7 +222,7 @@ class Registry:
         snapshot = table.snapshot
         if not snapshot.is_online:
             return
-        table.presence.set_own(snapshot.seats_of(listener.who) for listener in table.listeners)
+        table.presence.set_own(snapshot.seats_of(listener.viewer) for listener in table.listeners)
         table.telling.call(lambda: self._announce_presence(table))
 
     def _announce_presence(self, table: Table) -> None:

@@ -12,7 +12,7 @@ from taluva.web.bounds import COLOURS, LONGEST_NAME
 from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_, Translator
 from taluva.web.i18n.words import capital, colour_words, engine_level_words
-from taluva.web.viewer import LOCAL, Who
+from taluva.web.viewer import LOCAL, Viewer
 
 STAND_IN_LEVEL = 5
 """The level at which the engine plays on for somebody who has left."""
@@ -60,12 +60,12 @@ class Seat:
         """The level of the engine that plays it, for a person who left if need be; None if a person does."""
         return STAND_IN_LEVEL if self.stand_in or self.forfeited else self.level
 
-    def belongs_to(self, who: Who | None) -> bool:
+    def belongs_to(self, viewer: Viewer | None) -> bool:
         """Whether somebody may play it."""
-        if who is None or not self.is_person:
+        if viewer is None or not self.is_person:
             return False
-        same_account = self.account is not None and self.account == who.account
-        return who is LOCAL or self.visitor == who.id or same_account
+        same_account = self.account is not None and self.account == viewer.account
+        return viewer is LOCAL or self.visitor == viewer.id or same_account
 
     def as_json(self) -> dict[str, Any]:
         """The seat as plain data; `read_seats` reads it back."""
@@ -104,7 +104,7 @@ def assign_colours(wishes: Sequence[SeatWish]) -> list[Seat]:
     return [Seat(wish.kind, wish.level, wish.name, wish.colour or next(free)) for wish in wishes]
 
 
-def claim_seats(wishes: Sequence[SeatWish], host: Who | None) -> list[Seat]:
+def claim_seats(wishes: Sequence[SeatWish], host: Viewer | None) -> list[Seat]:
     """The same on a site: the host takes the seats that they want for themselves, other people's are open."""
     claimed = any(wish.who == "me" for wish in wishes)
     found = []
@@ -171,16 +171,16 @@ def clean_name(name: str) -> str:
     return " ".join("".join(letter for letter in visible if unicodedata.category(letter)[0] != "C").split())
 
 
-def taken(seats: Sequence[Seat], who: Who | None) -> tuple[Seat, ...]:
+def taken(seats: Sequence[Seat], viewer: Viewer | None) -> tuple[Seat, ...]:
     """Seats of which the first person's is somebody's and those of other people are open."""
     mine = next((number for number, seat in enumerate(seats) if seat.is_person), None)
-    return tuple(sat_down(seat, who) if number == mine and who else seat for number, seat in enumerate(seats))
+    return tuple(sat_down(seat, viewer) if number == mine and viewer else seat for number, seat in enumerate(seats))
 
 
-def sat_down(seat: Seat, who: Who) -> Seat:
+def sat_down(seat: Seat, viewer: Viewer) -> Seat:
     """A seat that somebody has taken."""
-    name = seat.name or who.name
-    return replace(seat, name=name, visitor=who.id, account=who.account, bot=who.bot, rating=who.rating)
+    name = seat.name or viewer.name
+    return replace(seat, name=name, visitor=viewer.id, account=viewer.account, bot=viewer.bot, rating=viewer.rating)
 
 
 def begun_by(seats: Sequence[Seat], first: int | Literal["chance"]) -> tuple[Seat, ...]:

@@ -28,7 +28,7 @@ from taluva.web.tables.snapshot import FORFEIT, PLACES, Snapshot, shortened
 from taluva.web.tables.subscribers import Said
 from taluva.web.tables.table import Table
 from taluva.web.tables.terms import Play, Terms
-from taluva.web.viewer import LOCAL, Who
+from taluva.web.viewer import LOCAL, Viewer
 
 _TRIES = 5
 """How often a change is tried again that other processes were faster than."""
@@ -56,14 +56,14 @@ class TableService:
     def __init__(self, registry: Registry) -> None:
         self.registry, self._store = registry, registry.store
 
-    async def create(self, game: Game, seats: Sequence[Seat], terms: Terms | None, host: Who | None) -> Snapshot:
+    async def create(self, game: Game, seats: Sequence[Seat], terms: Terms | None, host: Viewer | None) -> Snapshot:
         """Put a game on a new table: with `terms` for people on different devices, else at one screen."""
         for tag in (COMMITMENT, SALT, ORDER, FORFEIT, *(() if terms is None else (PLACES,))):
             game.tags.pop(tag, None)
         play = None if terms is None else sealed(game, host)
         moment = await self.moment()
         if terms is not None and any(not seat.is_person for seat in seats):
-            self.need_engine_room()
+            self.require_engine_capacity()
 
         def prepare() -> NewTable:
             return self.prepare(game, seats, terms, play, moment)
@@ -80,7 +80,9 @@ class TableService:
     ) -> NewTable:
         """A new table, before it is in the database."""
         identity = secrets.token_urlsafe(9)
-        snapshot = Snapshot(identity, 1, moment.now, game, tuple(seats), terms=terms, play=play or Play()).retold()
+        snapshot = Snapshot(
+            identity, 1, moment.now, game, tuple(seats), terms=terms, play=play or Play()
+        ).with_history()
         snapshot = clock.with_clocks(None, snapshot, moment)
         return NewTable(snapshot, clock.due_of(snapshot, moment), moment.now)
 
@@ -91,13 +93,13 @@ class TableService:
         self.registry.wake(table)
         return new.snapshot
 
-    async def play_again(self, game: str, who: Who | None) -> Snapshot:
+    async def play_again(self, game: str, viewer: Viewer | None) -> Snapshot:
         """The same table once more, at one screen; who was second begins."""
         snapshot = await self.get(game)
-        permissions.need_seat(snapshot, who)
-        return await self.create(same_game(snapshot), rotated(snapshot.seats), None, who)
+        permissions.require_seat(snapshot, viewer)
+        return await self.create(same_game(snapshot), rotated(snapshot.seats), None, viewer)
 
-    def need_engine_room(self) -> None:
+    def require_engine_capacity(self) -> None:
         """Refuse one more game with the engine where too many run in this process: from this address, or in all."""
         running = [table.address for table in self.registry.tables.values() if table.runs_engine]
         if running.count(current_address.get()) >= MOST_ENGINE_GAMES_OF_ADDRESS:
@@ -117,23 +119,25 @@ class TableService:
         self.registry.wake(table)
         return table.snapshot
 
-    async def play_turn(self, game: str, who: Who | None, version: int, request: str, moves: Sequence[str]) -> Snapshot:
+    async def play_turn(
+        self, game: str, viewer: Viewer | None, version: int, request: str, moves: Sequence[str]
+    ) -> Snapshot:
         """Play the rest of a person's turn. The same request again is answered as it was the first time."""
 
         def turn(snapshot: Snapshot, now: float) -> Snapshot:
-            permissions.need_turn(snapshot, who)
+            permissions.require_turn(snapshot, viewer)
             return turns.play_turn(snapshot, moves)
 
         began = time.perf_counter()
-        after = await self.change(game, turn, version=version, request=request, who=who)
+        after = await self.change(game, turn, version=version, request=request, viewer=viewer)
         count("turn", time.perf_counter() - began)
         return after
 
-    async def undo(self, game: str, who: Who | None, version: int) -> Snapshot:
+    async def undo(self, game: str, viewer: Viewer | None, version: int) -> Snapshot:
         """Take back to the last decision of a person."""
 
         def back(snapshot: Snapshot, now: float) -> Snapshot:
-            permissions.need_alone(snapshot, who)
+            permissions.require_alone(snapshot, viewer)
             return turns.take_back(snapshot, snapshot.steps_to_undo)
 
         return await self.change(game, back, version=version)
@@ -145,7 +149,7 @@ class TableService:
         *,
         version: int | None = None,
         request: str | None = None,
-        who: Who | None = None,
+        viewer: Viewer | None = None,
         also: Work[None] | None = None,
     ) -> Snapshot:
         """Let a table go on to its next revision: first in the database, then for all to see.
@@ -154,7 +158,7 @@ class TableService:
         about a `version` that is gone. `also` runs in the same transaction.
         """
         # What has begun is brought to its end, even if the viewer has gone meanwhile: else nobody would be told.
-        changing = asyncio.create_task(self._change(game, action, version, request, who, also))
+        changing = asyncio.create_task(self._change(game, action, version, request, viewer, also))
         changing.add_done_callback(_log_failure)
         return await asyncio.shield(changing)
 
@@ -164,11 +168,11 @@ class TableService:
         action: Action,
         version: int | None,
         request: str | None,
-        who: Who | None,
+        viewer: Viewer | None,
         also: Work[None] | None,
     ) -> Snapshot:
         table = await self.registry.table(game)
-        if table.snapshot.seats_of(who):
+        if table.snapshot.seats_of(viewer):
             table.address, table.acted = current_address.get(), time.monotonic()
         async with table.lock:
             for _ in range(_TRIES):
@@ -177,7 +181,7 @@ class TableService:
                     await self.registry.refresh(table)
                 before = table.snapshot
                 if version is not None and before.version != version:
-                    if request and (answered := await self._answered(before, request, who)):
+                    if request and (answered := await self._answered(before, request, viewer)):
                         return answered
                     raise turns.stale(before)
                 try:
@@ -189,7 +193,7 @@ class TableService:
                     await self.save(table, after, moment, request, also)
                 except Conflict:
                     await self.registry.reload(table)
-                    if request and (answered := await self._answered(table.snapshot, request, who)):
+                    if request and (answered := await self._answered(table.snapshot, request, viewer)):
                         return answered
                 else:
                     return table.snapshot
@@ -241,11 +245,11 @@ class TableService:
             await self.save(table, forfeits.lose_on_time(table.snapshot), moment)
         return moment
 
-    async def delete(self, game: str, who: Who | None = LOCAL) -> None:
+    async def delete(self, game: str, viewer: Viewer | None = LOCAL) -> None:
         """Forget a table for ever."""
         table = await self.registry.table(game)
         async with table.lock:
-            permissions.need_deletion(table.snapshot, who)
+            permissions.require_deletable(table.snapshot, viewer)
             table.stop()
             await self._store.remove(game)
             self.registry.forget(game)
@@ -272,15 +276,15 @@ class TableService:
         finally:
             table.questions.discard(task)
 
-    async def _answered(self, snapshot: Snapshot, request: str, who: Who | None) -> Snapshot | None:
+    async def _answered(self, snapshot: Snapshot, request: str, viewer: Viewer | None) -> Snapshot | None:
         """The table as it was when a request was granted, if it was, and the same viewer asks again."""
         answered = await self._store.answered(snapshot.id, request)
         if answered is None:
             return None
-        permissions.need_seat(snapshot, who)
+        permissions.require_seat(snapshot, viewer)
         if snapshot.version == answered.version:
             return snapshot
-        return replace(snapshot, game=shortened(snapshot.game, answered.steps), version=answered.version).retold()
+        return replace(snapshot, game=shortened(snapshot.game, answered.steps), version=answered.version).with_history()
 
 
 def same_game(snapshot: Snapshot) -> Game:
@@ -294,7 +298,7 @@ def same_game(snapshot: Snapshot) -> Game:
     return game
 
 
-def sealed(game: Game, host: Who | None) -> Play:
+def sealed(game: Game, host: Viewer | None) -> Play:
     """What a table for people on different devices begins with: a commitment to the order of the stack."""
     return Play(salt=turns.seal(game), host=None if host is None else host.id)
 

@@ -15,10 +15,10 @@ from taluva.tiles import TILE_CODES
 from taluva.web.i18n.languages import Translator
 from taluva.web.storage.games import Stored
 from taluva.web.tables import standings
-from taluva.web.tables.history import Told, is_finished, steps_of, tell
+from taluva.web.tables.history import HistoryEntry, is_finished, steps_of, tell
 from taluva.web.tables.seats import SEAT_TAGS, Seat, read_seats, seat_name
 from taluva.web.tables.terms import Play, Terms, read_play, read_terms
-from taluva.web.viewer import LOCAL, Who
+from taluva.web.viewer import LOCAL, Viewer
 
 FORFEIT, PLACES = "Forfeit", "Places"
 """The tags of a record that say who lost without the rules, and how the game ended then."""
@@ -34,7 +34,7 @@ class Snapshot:
     created: float
     game: Game
     seats: tuple[Seat, ...]
-    told: tuple[Told, ...] = ()
+    history: tuple[HistoryEntry, ...] = ()
     """Its finished turns."""
     at: Position | None = field(default=None, repr=False)
     """The position after them, before the next draw or choice."""
@@ -52,43 +52,43 @@ class Snapshot:
 
     def after(self, game: Game, version: int) -> "Snapshot":
         """The next moment: a game that has gone on, or back."""
-        return replace(self, game=game, version=version).retold()
+        return replace(self, game=game, version=version).with_history()
 
-    def retold(self) -> "Snapshot":
+    def with_history(self) -> "Snapshot":
         """With all finished turns told, those that are known already not again."""
         turns = list(self.game.turns)
         if turns and not is_finished(turns[-1], self.game):
             turns.pop()
-        if self.at is None or [told.turn for told in self.told] != turns[: len(self.told)]:
-            known: tuple[Told, ...] = ()
+        if self.at is None or [history.turn for history in self.history] != turns[: len(self.history)]:
+            known: tuple[HistoryEntry, ...] = ()
             position, played = self.game.start or Position.beginning(self.game.setup), 0
         else:
-            known, position, played = self.told, self.at, self.played
+            known, position, played = self.history, self.at, self.played
         new, at, played = tell(self.game, turns[len(known) :], position, played)
-        return replace(self, told=(*known, *new), at=at, played=played)
+        return replace(self, history=(*known, *new), at=at, played=played)
 
     def back_to(self, turns: int) -> "Snapshot":
         """The game as it was when so many turns were played."""
-        steps = sum(steps_of(told.turn) for told in self.told[:turns])
-        return replace(self, game=shortened(self.game, steps), past=turns).retold()
+        steps = sum(steps_of(history.turn) for history in self.history[:turns])
+        return replace(self, game=shortened(self.game, steps), past=turns).with_history()
 
     def names(self, translator: Translator) -> dict[int, str]:
         """What every seat is called: its name, else its level or colour."""
         return {number: seat_name(seat, translator) for number, seat in enumerate(self.seats, 1)}
 
-    def seats_of(self, who: Who | None) -> tuple[int, ...]:
+    def seats_of(self, viewer: Viewer | None) -> tuple[int, ...]:
         """The seats that somebody may play."""
-        return tuple(number for number, seat in enumerate(self.seats, 1) if seat.belongs_to(who))
+        return tuple(number for number, seat in enumerate(self.seats, 1) if seat.belongs_to(viewer))
 
-    def is_host(self, who: Who | None) -> bool:
+    def is_host(self, viewer: Viewer | None) -> bool:
         """Whether somebody made the game."""
-        return who is not None and (who is LOCAL or who.id == self.play.host)
+        return viewer is not None and (viewer is LOCAL or viewer.id == self.play.host)
 
-    def is_alone(self, who: Who | None) -> bool:
+    def is_alone(self, viewer: Viewer | None) -> bool:
         """Whether there is nobody else in the game but somebody and the engine."""
         people = [seat for seat in self.seats if seat.is_person]
-        mine = [seat for seat in people if seat.belongs_to(who)]
-        return mine == people if people else self.is_host(who)
+        mine = [seat for seat in people if seat.belongs_to(viewer)]
+        return mine == people if people else self.is_host(viewer)
 
     @property
     def is_online(self) -> bool:
@@ -171,7 +171,7 @@ class Snapshot:
         places = self.places
         summary = {
             "edition": game.setup.edition,
-            "turn": len(self.told),
+            "turn": len(self.history),
             "steps": len(game.moves),
             "seat": game.seat,
             "stack_left": game.stack_left,
@@ -227,7 +227,7 @@ class Snapshot:
             revision=stored.revision,
             terms=read_terms(stored.terms),
             play=read_play(stored.play or {}),
-        ).retold()
+        ).with_history()
 
 
 def shortened(game: Game, steps: int) -> Game:

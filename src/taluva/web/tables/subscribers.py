@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 BEAT_AFTER = 5.0
 """Seconds after which whoever has heard nothing hears that the server is there."""
@@ -38,8 +38,8 @@ News = Snapshot | Thinking | Said | None
 class Listener:
     """One connection to a game."""
 
-    def __init__(self, who: Who | None) -> None:
-        self.who = who
+    def __init__(self, viewer: Viewer | None) -> None:
+        self.viewer = viewer
         self._snapshot: Snapshot | None = None
         self._thinking: Thinking | None = None
         self._said: deque[Said] = deque(maxlen=_MOST_UNREAD)

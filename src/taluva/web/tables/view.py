@@ -24,7 +24,7 @@ from taluva.web.i18n.languages import Translator
 from taluva.web.i18n.words import edition_words, end_words, forfeit_words, move_words, unrated_words
 from taluva.web.tables.seats import Seat, seat_name
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 Json = dict[str, Any]
 
@@ -34,7 +34,7 @@ _TYPES = ("huts", "towers", "temples", "boats")
 def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Outage] = ()) -> Json:
     """What everybody sees of a game, whoever they are."""
     translator = in_edition(translator, snapshot.game.setup.edition)
-    game, told = snapshot.game, snapshot.told
+    game, history = snapshot.game, snapshot.history
     names = snapshot.names(translator)
     seen = board_view(game, snapshot.seats, translator, names, snapshot.is_online)
     if snapshot.is_over and snapshot.past is None:
@@ -44,25 +44,25 @@ def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
         "version": snapshot.version,
         "past": snapshot.past,
         **seen,
-        "turn": len(told),
+        "turn": len(history),
         "last": _last(snapshot, translator),
-        "moves": [one.as_json(number, translator) for number, one in enumerate(told, 1)],
+        "moves": [one.as_json(number, translator) for number, one in enumerate(history, 1)],
         "can_undo": snapshot.past is None and snapshot.can_undo,
         "position": write_position(game),
         "online": online_view(snapshot, translator, outages),
     }
 
 
-def you_view(snapshot: Snapshot, who: Who | None) -> Json:
+def you_view(snapshot: Snapshot, viewer: Viewer | None) -> Json:
     """What somebody is in a game."""
-    banned = who is not None and bool({who.id, who.account} & set(snapshot.play.bans))
-    return {"seats": snapshot.seats_of(who), "host": snapshot.is_host(who)} | ({"banned": True} if banned else {})
+    banned = viewer is not None and bool({viewer.id, viewer.account} & set(snapshot.play.bans))
+    return {"seats": snapshot.seats_of(viewer), "host": snapshot.is_host(viewer)} | ({"banned": True} if banned else {})
 
 
-def may_place(snapshot: Snapshot, who: Who | None) -> bool:
+def may_place(snapshot: Snapshot, viewer: Viewer | None) -> bool:
     """Whether somebody gets the list of placements: who is to move, and they alone."""
     seat = snapshot.to_move
-    mine = seat is not None and seat.plays_at is None and seat.belongs_to(who)
+    mine = seat is not None and seat.plays_at is None and seat.belongs_to(viewer)
     return mine and snapshot.past is None
 
 
@@ -290,9 +290,9 @@ def placements_view(board: Board) -> list[str]:
 
 
 def _last(snapshot: Snapshot, translator: Translator) -> Json | None:
-    if not snapshot.told:
+    if not snapshot.history:
         return None
-    last = snapshot.told[-1]
+    last = snapshot.history[-1]
     return {
         "seat": last.turn.seat,
         "tile": pairs(last.tile_cells),
@@ -306,16 +306,16 @@ def pairs(cells: "tuple[Cell, ...]") -> list[list[int]]:
     return [[cell.q, cell.r] for cell in cells]
 
 
-def message(snapshot: Snapshot, who: Who | None, translator: Translator, time: Timekeeper) -> bytes:
+def message(snapshot: Snapshot, viewer: Viewer | None, translator: Translator, time: Timekeeper) -> bytes:
     """A game as a message to one listener."""
-    own = _own(snapshot, who, time)
+    own = _own(snapshot, viewer, time)
     return b'{"type":"view",' + own + b',"view":' + _shared(snapshot, translator, time) + b"}"
 
 
-def answer(snapshot: Snapshot, who: Who | None, translator: Translator, time: Timekeeper, **more: Any) -> bytes:
+def answer(snapshot: Snapshot, viewer: Viewer | None, translator: Translator, time: Timekeeper, **more: Any) -> bytes:
     """A game as the answer to a request: the same members, side by side."""
     rest = b"," + orjson.dumps(more)[1:-1] if more else b""
-    return _shared(snapshot, translator, time)[:-1] + b"," + _own(snapshot, who, time) + rest + b"}"
+    return _shared(snapshot, translator, time)[:-1] + b"," + _own(snapshot, viewer, time) + rest + b"}"
 
 
 def _shared(snapshot: Snapshot, translator: Translator, time: Timekeeper) -> bytes:
@@ -327,10 +327,10 @@ def _shared(snapshot: Snapshot, translator: Translator, time: Timekeeper) -> byt
     return encoded
 
 
-def _own(snapshot: Snapshot, who: Who | None, time: Timekeeper) -> bytes:
+def _own(snapshot: Snapshot, viewer: Viewer | None, time: Timekeeper) -> bytes:
     """What only one viewer gets: members without their braces."""
-    you = you_view(snapshot, who)
-    placements = _placements(snapshot) if may_place(snapshot, who) else b"[]"
+    you = you_view(snapshot, viewer)
+    placements = _placements(snapshot) if may_place(snapshot, viewer) else b"[]"
     now = b',"now":' + orjson.dumps(round(time.now(), 3)) if snapshot.is_online else b""
     return b'"you":' + orjson.dumps(you) + b',"placements":' + placements + now
 

@@ -165,7 +165,7 @@ class Thinker:
     async def _ask(self, kind: str, position: str, standing: Callable[[], Standing], **more: int) -> dict[str, Any]:
         if kind != "turn" and (known := self._remembered.get((kind, position))) is not None:
             return known
-        self._need_room(standing())
+        self._require_table_capacity(standing())
         number = next(self._numbers)
         request = {"id": number, "kind": kind, "position": position, **more}
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -186,7 +186,7 @@ class Thinker:
                 self._remembered.popitem(last=False)
         return found
 
-    def _need_room(self, asking: Standing) -> None:
+    def _require_table_capacity(self, asking: Standing) -> None:
         """Refuse whoever has too much waiting already."""
         turns = (PEOPLE, REST)
         alike = [one for one in self._waiting.standings() if (one.priority in turns) == (asking.priority in turns)]

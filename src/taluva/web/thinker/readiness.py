@@ -92,7 +92,7 @@ class Readiness:
             )
         return {"ready": ready, "engine": engine, "progress": round(self.progress, 3), "message": message}
 
-    def need_engine(self) -> None:
+    def require_engine(self) -> None:
         """Refuse what the engine has to think about, as long as it cannot."""
         if not self.engine.is_set():
             raise Refusal("not-ready", N_("The engine is not ready yet; try again in a moment."))

@@ -27,7 +27,7 @@ def stay_away(snapshot: Snapshot, seat: int, why: Forfeit) -> Snapshot:
 def forfeit(snapshot: Snapshot, seat: int, why: Forfeit) -> Snapshot:
     """Somebody has lost; the engine plays on for them where that matters to others."""
     after = with_seat(snapshot, seat, forfeited=why, stand_in=False)
-    forfeits = (*after.play.forfeits, Forfeited(seat, len(snapshot.told)))
+    forfeits = (*after.play.forfeits, Forfeited(seat, len(snapshot.history)))
     return replace(after, play=replace(after.play, forfeits=forfeits))
 
 

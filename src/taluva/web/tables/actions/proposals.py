@@ -12,12 +12,12 @@ from taluva.web.tables import permissions
 from taluva.web.tables.actions.turns import take_back
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.terms import Declined, Proposal
-from taluva.web.viewer import Who
+from taluva.web.viewer import Viewer
 
 
-def propose_takeback(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def propose_takeback(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
     """Somebody asks to take turns back to their last one; where nobody else plays, it is done at once."""
-    mine = permissions.need_seat(snapshot, who)
+    mine = permissions.require_seat(snapshot, viewer)
     if snapshot.terms is not None and not snapshot.terms.takebacks:
         raise Refusal("illegal", N_("At this table no turn is taken back."))
     if snapshot.is_over:
@@ -49,9 +49,9 @@ def propose_takeback(snapshot: Snapshot, who: Who | None) -> Snapshot:
     return take_back(snapshot, steps)
 
 
-def answer_takeback(snapshot: Snapshot, who: Who | None, agree: bool) -> Snapshot:
+def answer_takeback(snapshot: Snapshot, viewer: Viewer | None, agree: bool) -> Snapshot:
     """Somebody agrees, or does not; then it is forgotten. The one who asked withdraws it by not agreeing."""
-    mine = permissions.need_seat(snapshot, who)
+    mine = permissions.require_seat(snapshot, viewer)
     proposal = snapshot.play.proposal
     if proposal is None or proposal.kind != "takeback" or snapshot.is_over:
         raise Refusal("illegal", N_("Nobody has asked to take a turn back."))
@@ -61,9 +61,9 @@ def answer_takeback(snapshot: Snapshot, who: Who | None, agree: bool) -> Snapsho
     return _with(snapshot, after) if after.needs else take_back(snapshot, proposal.steps, agreed=True)
 
 
-def propose_rematch(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def propose_rematch(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
     """Somebody would like to play once more, or agrees to. Once `needs` of the proposal is empty, all want to."""
-    mine = permissions.need_seat(snapshot, who)
+    mine = permissions.require_seat(snapshot, viewer)
     if not snapshot.is_over:
         raise Refusal("illegal", N_("The game is not over yet."))
     if snapshot.play.rematch is not None:
@@ -80,9 +80,9 @@ def propose_rematch(snapshot: Snapshot, who: Who | None) -> Snapshot:
     return _with(snapshot, Proposal("rematch", mine[0] if mine else 0, mine, tuple(others)))
 
 
-def decline_rematch(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def decline_rematch(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
     """Somebody does not want to play once more, or no longer."""
-    mine = permissions.need_seat(snapshot, who)
+    mine = permissions.require_seat(snapshot, viewer)
     proposal = snapshot.play.proposal
     if proposal is None or proposal.kind != "rematch" or snapshot.play.rematch is not None:
         raise Refusal("illegal", N_("Nobody has asked for a rematch."))
@@ -98,10 +98,10 @@ def _agreed(proposal: Proposal, mine: tuple[int, ...]) -> Proposal:
 
 
 def _declined(snapshot: Snapshot, proposal: Proposal, mine: tuple[int, ...]) -> Snapshot:
-    asked = [seat for seat in mine if seat in {proposal.seat, *proposal.needs, *proposal.agreed}]
-    if not asked:
+    context = [seat for seat in mine if seat in {proposal.seat, *proposal.needs, *proposal.agreed}]
+    if not context:
         raise Refusal("not-yours", N_("You were not asked."))
-    by = proposal.seat if proposal.seat in mine else asked[0]
+    by = proposal.seat if proposal.seat in mine else context[0]
     declined = Declined(proposal.kind, proposal.seat, by)
     return replace(snapshot, play=replace(snapshot.play, proposal=None, declined=declined))
 

@@ -10,18 +10,18 @@ from taluva.web.tables import permissions
 from taluva.web.tables.actions import forfeits
 from taluva.web.tables.seats import Seat, sat_down
 from taluva.web.tables.snapshot import Snapshot
-from taluva.web.viewer import LOCAL, Who
+from taluva.web.viewer import LOCAL, Viewer
 
 
-def join(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapshot:
+def join(snapshot: Snapshot, viewer: Viewer, seat: int | None, name: str) -> Snapshot:
     """Somebody takes an open seat, the first if they do not say which; or comes back to their own."""
-    if {who.id, who.account} & set(snapshot.play.bans):
+    if {viewer.id, viewer.account} & set(snapshot.play.bans):
         raise Refusal("not-yours", N_("The host does not want you at this table."))
-    _need_number(snapshot, seat)
-    back = _of_who_came_back(snapshot, who, seat)
+    _require_seat_number(snapshot, seat)
+    back = _of_who_came_back(snapshot, viewer, seat)
     if back is not None:
         return forfeits.with_seat(snapshot, back, stand_in=False)
-    mine = snapshot.seats_of(who)
+    mine = snapshot.seats_of(viewer)
     if mine and seat in (None, *mine):
         return snapshot
     open_seats = [number for number, one in enumerate(snapshot.seats, 1) if snapshot.is_online and one.is_open]
@@ -30,11 +30,11 @@ def join(snapshot: Snapshot, who: Who, seat: int | None, name: str) -> Snapshot:
     if seat not in open_seats:
         raise Refusal("taken", N_("This seat is taken."), snapshot=snapshot)
     if snapshot.terms is not None and snapshot.terms.rated:
-        if who.account is None:
+        if viewer.account is None:
             raise Refusal("not-yours", N_("Rated games need an account."))
         if mine:
             raise Refusal("not-yours", N_("You have a seat already."))
-    return _seated(snapshot, seat, replace(sat_down(snapshot.seats[seat - 1], who), name=name or who.name))
+    return _seated(snapshot, seat, replace(sat_down(snapshot.seats[seat - 1], viewer), name=name or viewer.name))
 
 
 def begin_rated(snapshot: Snapshot, here: Collection[int], skills: Mapping[str, Any]) -> Snapshot:
@@ -49,9 +49,9 @@ def begin_rated(snapshot: Snapshot, here: Collection[int], skills: Mapping[str, 
     return replace(snapshot, play=replace(snapshot.play, skills=found))
 
 
-def leave(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def leave(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
     """Somebody gives their seats back before the game has begun."""
-    seats = permissions.need_seat(snapshot, who)
+    seats = permissions.require_seat(snapshot, viewer)
     if not snapshot.is_waiting:
         raise Refusal("illegal", N_("The game has begun."))
     for number in seats:
@@ -59,20 +59,20 @@ def leave(snapshot: Snapshot, who: Who | None) -> Snapshot:
     return snapshot
 
 
-def kick(snapshot: Snapshot, who: Who | None, seat: int) -> Snapshot:
+def kick(snapshot: Snapshot, viewer: Viewer | None, seat: int) -> Snapshot:
     """The host sends somebody away, before the game has begun."""
-    permissions.need_host(snapshot, who)
+    permissions.require_host(snapshot, viewer)
     one = _person(snapshot, seat)
-    if one.visitor is None or one.belongs_to(who):
+    if one.visitor is None or one.belongs_to(viewer):
         raise Refusal("illegal", N_("There is nobody else in this seat."))
     banned = tuple(each for each in (one.visitor, one.account) if each is not None)
     play = replace(snapshot.play, bans=(*snapshot.play.bans, *banned))
     return _seated(replace(snapshot, play=play), seat, _emptied(one))
 
 
-def give_to_engine(snapshot: Snapshot, who: Who | None, seat: int, level: int) -> Snapshot:
+def give_to_engine(snapshot: Snapshot, viewer: Viewer | None, seat: int, level: int) -> Snapshot:
     """The host lets the engine play an open seat."""
-    permissions.need_host(snapshot, who)
+    permissions.require_host(snapshot, viewer)
     if snapshot.terms is not None and snapshot.terms.rated:
         raise Refusal("illegal", N_("Rated games are for people only."))
     one = _person(snapshot, seat)
@@ -81,18 +81,18 @@ def give_to_engine(snapshot: Snapshot, who: Who | None, seat: int, level: int) -
     return _seated(snapshot, seat, Seat("engine", level, "", one.colour))
 
 
-def move_to_device(snapshot: Snapshot, who: Who, seat: int) -> Snapshot:
+def move_to_device(snapshot: Snapshot, viewer: Viewer, seat: int) -> Snapshot:
     """A seat goes to another device, which has the link for it; the old one only watches from now on."""
     one = snapshot.seats[seat - 1]
-    if snapshot.terms is not None and snapshot.terms.rated and who.account != one.account:
+    if snapshot.terms is not None and snapshot.terms.rated and viewer.account != one.account:
         raise Refusal("not-yours", N_("Rated games need an account."))
-    account = one.account if one.account == who.account else who.account
-    return _seated(snapshot, seat, replace(one, visitor=who.id, account=account, bot=who.bot, stand_in=False))
+    account = one.account if one.account == viewer.account else viewer.account
+    return _seated(snapshot, seat, replace(one, visitor=viewer.id, account=account, bot=viewer.bot, stand_in=False))
 
 
-def resign(snapshot: Snapshot, who: Who | None) -> Snapshot:
+def resign(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
     """Somebody gives up."""
-    mine = permissions.need_seat(snapshot, who)
+    mine = permissions.require_seat(snapshot, viewer)
     if snapshot.is_waiting:
         raise Refusal("waiting", N_("The game begins when all seats are taken."))
     if snapshot.is_over:
@@ -105,9 +105,9 @@ def resign(snapshot: Snapshot, who: Who | None) -> Snapshot:
     return snapshot
 
 
-def claim_absence(snapshot: Snapshot, who: Who | None, seat: int, gone_for: float, patience: float) -> Snapshot:
+def claim_absence(snapshot: Snapshot, viewer: Viewer | None, seat: int, gone_for: float, patience: float) -> Snapshot:
     """Somebody says that another one stays away while it is their turn."""
-    mine = permissions.need_seat(snapshot, who)
+    mine = permissions.require_seat(snapshot, viewer)
     one = _person(snapshot, seat)
     is_to_move = snapshot.to_move == one and snapshot.game.seat == seat
     if seat in mine or not is_to_move or one.plays_at is not None:
@@ -120,16 +120,18 @@ def claim_absence(snapshot: Snapshot, who: Who | None, seat: int, gone_for: floa
     return forfeits.stay_away(snapshot, seat, "away")
 
 
-def rename(snapshot: Snapshot, who: Who | None, names: Sequence[str | None], colours: Sequence[int | None]) -> Snapshot:
+def rename(
+    snapshot: Snapshot, viewer: Viewer | None, names: Sequence[str | None], colours: Sequence[int | None]
+) -> Snapshot:
     """Give the seats other names or colours, where they are given. This is no change of the game's version."""
     seats = snapshot.seats
     if len(names) != len(seats):
         raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(seats))
-    mine = permissions.need_seat(snapshot, who)
+    mine = permissions.require_seat(snapshot, viewer)
     if snapshot.is_online and snapshot.is_over:
         raise Refusal("over", N_("The game is over: its names and colours stay."))
     for number, (name, colour) in enumerate(zip(names, colours, strict=True), 1):
-        if (name is not None or colour is not None) and number not in mine and who is not LOCAL:
+        if (name is not None or colour is not None) and number not in mine and viewer is not LOCAL:
             raise Refusal("not-yours", N_("This is not your seat."))
     changed = tuple(
         replace(seat, name=seat.name if name is None else name, colour=colour or seat.colour)
@@ -140,21 +142,21 @@ def rename(snapshot: Snapshot, who: Who | None, names: Sequence[str | None], col
     return replace(snapshot, seats=changed)
 
 
-def _of_who_came_back(snapshot: Snapshot, who: Who, seat: int | None) -> int | None:
+def _of_who_came_back(snapshot: Snapshot, viewer: Viewer, seat: int | None) -> int | None:
     """The seat in which the engine plays for somebody who is here again."""
-    for number in snapshot.seats_of(who):
+    for number in snapshot.seats_of(viewer):
         if seat in (None, number) and snapshot.seats[number - 1].stand_in and not snapshot.is_over:
             return number
     return None
 
 
-def _need_number(snapshot: Snapshot, seat: int | None) -> None:
+def _require_seat_number(snapshot: Snapshot, seat: int | None) -> None:
     if seat is not None and not 1 <= seat <= len(snapshot.seats):
         raise Refusal("bad-request", N_("There are {players} seats at this table."), players=len(snapshot.seats))
 
 
 def _person(snapshot: Snapshot, seat: int) -> Seat:
-    _need_number(snapshot, seat)
+    _require_seat_number(snapshot, seat)
     one = snapshot.seats[seat - 1]
     if not one.is_person:
         raise Refusal("illegal", N_("The computer plays this seat."))

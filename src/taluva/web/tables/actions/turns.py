@@ -69,8 +69,8 @@ def reshuffle(snapshot: Snapshot) -> Snapshot:
     again.reshuffle()
     if not snapshot.is_online:
         return replace(snapshot, game=again)
-    play = replace(snapshot.play, salt=seal(again), reshuffled=len(snapshot.told))
-    return replace(snapshot, game=again, play=play).retold()
+    play = replace(snapshot.play, salt=seal(again), reshuffled=len(snapshot.history))
+    return replace(snapshot, game=again, play=play).with_history()
 
 
 def seal(game: Game) -> str:
