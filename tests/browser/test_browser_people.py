@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from test_browser_everybody import LOOKS, violations
 from visiting import Visitor
 
-sys.path.append(str(Path(__file__).parent.parent / "online"))
+sys.path.append(str(Path(__file__).parent.parent / "web" / "site"))
 from site_helpers import Person, until
 from site_helpers import Site as OnlineSite
 

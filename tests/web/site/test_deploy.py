@@ -11,7 +11,7 @@ from typer.main import get_command
 
 from taluva.cli.app import app
 
-DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+DEPLOY = Path(__file__).parents[3] / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 
 

@@ -20,7 +20,7 @@ from taluva.commitment import open_deal
 pytestmark = pytest.mark.slow
 
 Json = dict[str, Any]
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 BOT = ROOT / "examples" / "bot.py"
 
 

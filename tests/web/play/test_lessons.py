@@ -15,7 +15,7 @@ from taluva.web.i18n.languages import LANGUAGES, translator
 from taluva.web.learn import KEYS, THEMES, Section, lessons, picture
 from taluva.web.learn.pictures import PICTURES, moment
 
-RULES = Path(__file__).parent.parent / "rules"
+RULES = Path(__file__).parents[2] / "rules"
 ENGLISH = translator("en")
 
 

@@ -16,7 +16,7 @@ from taluva.web.i18n.languages import translator
 from taluva.web.tables.preview import trial, why
 
 ENGLISH = translator("en")
-DOOMED = Path(__file__).parent.parent / "cli" / "doomed.taluva"
+DOOMED = Path(__file__).parents[2] / "cli" / "doomed.taluva"
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dan"}
 SETUPS = [
     set_up(),

@@ -12,7 +12,7 @@ from site_helpers import Json, Site
 from taluva.web.storage.backup import restore
 from taluva.web.storage.games import Store
 
-DATA = Path(__file__).parent.parent / "data" / "site-5140ed8"
+DATA = Path(__file__).parents[2] / "data" / "site-5140ed8"
 OLD: Json = json.loads((DATA / "site.json").read_text())
 """Tokens of its two people, and the ids of its games."""
 

@@ -9,7 +9,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
+BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
 
 
 def test_hostile_requests_and_messages_break_nothing() -> None:
