@@ -14,7 +14,7 @@ from taluva.web.settings import Settings
 from taluva.web.tables import lobby, service
 from taluva.web.thinker import client
 
-SECTION = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8").partition("## Limits")[2]
+SECTION = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text("utf-8").partition("## Limits")[2]
 TEXT = " ".join(SECTION.partition("\n## ")[0].split())
 DAY = 86_400
 
