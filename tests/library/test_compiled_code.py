@@ -116,6 +116,7 @@ from taluva.kernel import compiling
 compiling.start_plain()
 from taluva import Game
 from taluva.kernel import entries, warming
+from taluva.tiles import BUILDABLE
 
 GAMES = (("ferti-2014", 4, "teams", ()), ("deluxe-2015", 3, "places", ("boats", "two-hex", "board:player")))
 
@@ -129,7 +130,9 @@ def play(seed):
             move = choice.choice(moves)
             told += [str(game.fault(other)) for other in ("hut@0,0", "tower@1,1", "boat@2,2")]
             game.play(move)
-            told += [game.settlements(seat) for seat in range(1, players + 1)] + [game.lagoons]
+            settlements = [one for seat in range(1, players + 1) for one in game.settlements(seat)]
+            told += [*settlements, game.lagoons]
+            told += [game.expansion(*one.cells[0], terrain) for one in settlements for terrain in BUILDABLE]
         told.append(str(game.position))
     return told
 

@@ -1,4 +1,5 @@
 """The game in English sentences, each written once: refusals, moves, reasons, results, positions.
 
-Every function takes a translator, English unless one is given, and the players' names, their colours unless given.
+What pages say too takes a translator, English unless one is given, and the players' names, their colours unless given.
+The description of a position is for the library, the terminal and drawings, and in English only.
 """
