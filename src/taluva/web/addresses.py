@@ -85,7 +85,7 @@ class Link(BaseModel):
     """A link to this site."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    link: Annotated[str, Field(min_length=1, max_length=500)]
+    link: Annotated[str, Field(min_length=1, max_length=300)]
 
 
 @router.post("/api/qr")
