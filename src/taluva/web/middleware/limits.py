@@ -36,6 +36,7 @@ COSTS: tuple[tuple[HTTPMethod, re.Pattern[str], float], ...] = tuple(
         (HTTPMethod.POST, r"/api/games/[\w-]+/(try|why)", 10.0),
         (HTTPMethod.POST, r"/api/games/import", 50.0),
         (HTTPMethod.POST, r"/api/games", 10.0),
+        (HTTPMethod.POST, r"/api/qr", 15.0),
     )
 )
 """What requests to the API cost in milliseconds, measured; the first that fits counts, and what is not here costs
