@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typescript
 from needs import not_run
-from taluva.web.schemas import typescript as types
+from taluva.web import typescript as types
 
 ROOT = Path(__file__).parent.parent
 STATIC = types.FILE.parent
@@ -38,4 +38,4 @@ def test_strict_modules_agree_with_the_contract() -> None:
 
 
 def test_types_are_up_to_date() -> None:
-    assert types.FILE.read_text("utf-8") == types.written(), "Run python -m taluva.web.schemas.typescript."
+    assert types.FILE.read_text("utf-8") == types.written(), "Run python -m taluva.web.typescript."

@@ -236,6 +236,6 @@ async def _welcome(session: Session, request: Request, state: State, who: Who | 
 async def _me(who: Who | None, accounts: Accounts) -> m.Me:
     account = None if who is None or who.account is None else await accounts.of(who.account)
     if account is None:
-        return m.Me(known=who is not None, name="" if who is None else who.name)
+        return m.Me(known=who is not None, name="" if who is None else who.name, account=None)
     own = m.OwnAccount(**finished.person(account), preferences=account.preferences)
     return m.Me(known=True, name=account.name, account=own)

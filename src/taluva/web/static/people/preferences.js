@@ -56,6 +56,6 @@ export function keepTogether({ preferences }) {
 
 /** Called once by the pages of the site: whoever has an account has their settings everywhere. */
 export async function syncPreferences() {
-  const { account = null } = await get('/api/me').catch(() => ({}));
-  if (account) keepTogether(account);
+  const me = await get('/api/me').catch(() => null);
+  if (me?.account) keepTogether(me.account);
 }
