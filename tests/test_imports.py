@@ -68,7 +68,7 @@ WEB_ORDER = (
     ("services", "housekeeping"),
     ("site",),
     ("middleware",),
-    ("routes", "openapi"),
+    ("routes", "openapi", "typescript"),
     ("app",),
     ("server",),
 )

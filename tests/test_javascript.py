@@ -6,7 +6,7 @@ from pathlib import Path
 import biome
 from needs import not_run
 from npm import Tool
-from taluva.web.schemas import typescript as types
+from taluva.web import typescript as types
 from typescript import TYPESCRIPT
 
 ROOT = Path(__file__).parent.parent
@@ -37,7 +37,7 @@ def test_strict_modules_agree_with_the_contract() -> None:
 
 
 def test_types_are_up_to_date() -> None:
-    assert types.FILE.read_text("utf-8") == types.written(), "Run python -m taluva.web.schemas.typescript."
+    assert types.FILE.read_text("utf-8") == types.written(), "Run python -m taluva.web.typescript."
 
 
 def test_scripts_and_styles_are_formatted_and_without_lint() -> None:

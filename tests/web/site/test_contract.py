@@ -10,8 +10,8 @@ from fastapi.routing import APIRoute
 from site_helpers import PATIENCE, Site
 
 import contract
+from taluva.web import typescript
 from taluva.web.errors import STATUS
-from taluva.web.schemas import typescript
 from taluva.web.schemas.common import Answer, Request
 from taluva.web.schemas.socket import Frame
 

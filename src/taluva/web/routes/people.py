@@ -228,6 +228,6 @@ async def _welcome(
 async def _me(viewer: Viewer | None, accounts: Accounts) -> m.Me:
     account = None if viewer is None or viewer.account is None else await accounts.of(viewer.account)
     if account is None:
-        return m.Me(known=viewer is not None, name="" if viewer is None else viewer.name)
+        return m.Me(known=viewer is not None, name="" if viewer is None else viewer.name, account=None)
     own = m.OwnAccount(**finished.person(account), preferences=account.preferences)
     return m.Me(known=True, name=account.name, account=own)

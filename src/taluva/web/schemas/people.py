@@ -81,7 +81,7 @@ class Me(Answer):
     online: Literal[True] = True
     known: bool = Field(description="Whether the server keeps anything about you")
     name: str
-    account: OwnAccount | None = None
+    account: OwnAccount | None
     token: str | None = Field(
         default=None, description="For programs that logged in with a token: the one to use from now on"
     )

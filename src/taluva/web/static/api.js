@@ -21,7 +21,7 @@ export class Refusal extends Error {
  * @param {string} path
  * @param {object} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>} what the model of the route describes; callers name its type from types.d.ts
+ * @returns {Promise<any>} what the route answers: types.d.ts knows it by the path
  */
 async function request(method, path, body, signal) {
   let response;
@@ -42,13 +42,13 @@ async function request(method, path, body, signal) {
   return answer;
 }
 
-/** @param {string} path */
+/** @type {<P extends string>(path: P) => Promise<import('./types.js').GetAnswer<P>>} */
 export const get = (path) => request('GET', path);
-/** @type {(path: string, body?: object, signal?: AbortSignal) => Promise<any>} */
+/** @type {<P extends string>(path: P, body?: object, signal?: AbortSignal) => Promise<import('./types.js').PostAnswer<P>>} */
 export const post = (path, body = {}, signal = undefined) => request('POST', path, body, signal);
-/** @type {(path: string, body: object) => Promise<any>} */
+/** @type {<P extends string>(path: P, body: object) => Promise<import('./types.js').PatchAnswer<P>>} */
 export const patch = (path, body) => request('PATCH', path, body);
-/** @type {(path: string, body?: object) => Promise<any>} */
+/** @type {<P extends string>(path: P, body?: object) => Promise<import('./types.js').DeleteAnswer<P>>} */
 export const remove = (path, body = {}) => request('DELETE', path, body);
 
 /** A unique id of a request: the server applies each id once. */

@@ -1,5 +1,5 @@
 // The types of all that the server and the pages tell each other.
-// Made from taluva.web.schemas by `python -m taluva.web.schemas.typescript`: change the models, not this file.
+// Made from the models and routes by `python -m taluva.web.typescript`: change those, not this file.
 
 /** The seat of a player who is absent. */
 export interface AbsenceRequest {
@@ -558,7 +558,7 @@ export interface Me {
   /** Whether the server keeps anything about you */
   known: boolean;
   name: string;
-  account?: OwnAccount | null;
+  account: OwnAccount | null;
   /** For programs that logged in with a token: the one to use from now on */
   token?: string | null;
 }
@@ -1196,3 +1196,76 @@ export interface ZoneChoice {
   /** Width and height in cells */
   size: [number, number];
 }
+
+/** What the server answers to GET of a path; any where the path is not known before. */
+export type GetAnswer<P extends string> =
+  P extends `/api/games/${string}/chat` ? Messages :
+  P extends `/api/games/${string}/chat?${string}` ? Messages :
+  P extends `/api/games/${string}` ? Game :
+  P extends `/api/games/${string}?${string}` ? Game :
+  P extends `/api/players/${string}` ? Player :
+  P extends `/api/players/${string}?${string}` ? Player :
+  P extends `/api/archive` ? Archive :
+  P extends `/api/archive?${string}` ? Archive :
+  P extends `/api/games` ? Games :
+  P extends `/api/games?${string}` ? Games :
+  P extends `/api/lobby` ? Lobby :
+  P extends `/api/lobby?${string}` ? Lobby :
+  P extends `/api/me` ? Me :
+  P extends `/api/me?${string}` ? Me :
+  P extends `/api/players` ? Leaders :
+  P extends `/api/players?${string}` ? Leaders :
+  P extends `/api/position` ? SharedPosition :
+  P extends `/api/position?${string}` ? SharedPosition :
+  P extends `/api/ready` ? Readiness :
+  P extends `/api/ready?${string}` ? Readiness :
+  P extends `/api/setup` ? Options :
+  P extends `/api/setup?${string}` ? Options :
+  any;
+
+/** What the server answers to POST of a path; any where the path is not known before. */
+export type PostAnswer<P extends string> =
+  P extends `/api/games/${string}/seats/${string}/engine` ? Game :
+  P extends `/api/games/${string}/seats/${string}/kick` ? Game :
+  P extends `/api/games/${string}/seats/${string}/link` ? SeatLink :
+  P extends `/api/games/${string}/rematch/answer` ? Game :
+  P extends `/api/games/${string}/takeback/answer` ? Game :
+  P extends `/api/games/${string}/away` ? Game :
+  P extends `/api/games/${string}/chances` ? Chances :
+  P extends `/api/games/${string}/chat` ? ChatMessage :
+  P extends `/api/games/${string}/hint` ? Hint :
+  P extends `/api/games/${string}/join` ? Game :
+  P extends `/api/games/${string}/leave` ? Game :
+  P extends `/api/games/${string}/reactions` ? null :
+  P extends `/api/games/${string}/rematch` ? Game :
+  P extends `/api/games/${string}/resign` ? Game :
+  P extends `/api/games/${string}/takeback` ? Game :
+  P extends `/api/games/${string}/try` ? Trial :
+  P extends `/api/games/${string}/turns` ? Game :
+  P extends `/api/games/${string}/undo` ? Game :
+  P extends `/api/games/${string}/why` ? Verdict :
+  P extends `/api/games/import` ? Game :
+  P extends `/api/position/try` ? Trial :
+  P extends `/api/position/why` ? Verdict :
+  P extends `/api/setup/check` ? CheckedSetup :
+  P extends `/api/accounts` ? Me :
+  P extends `/api/games` ? Game :
+  P extends `/api/login` ? Me :
+  P extends `/api/logout` ? null :
+  P extends `/api/reset` ? Me :
+  P extends `/api/seat-links` ? Game :
+  P extends `/api/tokens` ? Token :
+  any;
+
+/** What the server answers to PATCH of a path; any where the path is not known before. */
+export type PatchAnswer<P extends string> =
+  P extends `/api/games/${string}` ? Game :
+  P extends `/api/me` ? Me :
+  any;
+
+/** What the server answers to DELETE of a path; any where the path is not known before. */
+export type DeleteAnswer<P extends string> =
+  P extends `/api/games/${string}` ? null :
+  P extends `/api/guest` ? null :
+  P extends `/api/me` ? null :
+  any;

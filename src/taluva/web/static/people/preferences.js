@@ -81,6 +81,6 @@ export function syncAccount({ preferences }) {
 
 /** Starts the sync, if the visitor has an account. */
 export async function syncPreferences() {
-  const { account = null } = await get('/api/me').catch(() => ({}));
-  if (account) syncAccount(account);
+  const me = await get('/api/me').catch(() => null);
+  if (me?.account) syncAccount(me.account);
 }

@@ -1,24 +1,32 @@
-"""The types of the pages' scripts, from the models: `python -m taluva.web.schemas.typescript` writes types.d.ts."""
+"""The types of the pages' scripts, from models and routes: `python -m taluva.web.typescript` writes types.d.ts."""
 
 import inspect
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter
 
+from taluva.web.routes import games as game_routes
+from taluva.web.routes import people as people_routes
+from taluva.web.routes import positions as position_routes
+from taluva.web.routes import setup as setup_routes
+from taluva.web.routes import tables as table_routes
 from taluva.web.schemas import errors, games, people, setup, socket, tables
 from taluva.web.schemas.common import Answer, Request
 
 Json = dict[str, Any]
-FILE = Path(__file__).parent.parent / "static" / "types.d.ts"
+FILE = Path(__file__).parent / "static" / "types.d.ts"
 MODULES = (setup, games, tables, people, errors, socket)
 UNIONS: dict[str, Any] = {"ServerMessage": socket.ServerMessage, "ClientMessage": socket.ClientMessage}
 _HEAD = """// The types of all that the server and the pages tell each other.
-// Made from taluva.web.schemas by `python -m taluva.web.schemas.typescript`: change the models, not this file.
+// Made from the models and routes by `python -m taluva.web.typescript`: change those, not this file.
 """
 _REFERENCE = "{model}"
+_METHODS = ("GET", "POST", "PATCH", "DELETE")
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -45,7 +53,29 @@ def schemas() -> Json:
 def written() -> str:
     """The file of types."""
     found = schemas()
-    return "\n".join([_HEAD, *(_declaration(name, found[name]) for name in sorted(found))])
+    declarations = [_declaration(name, found[name]) for name in sorted(found)]
+    return "\n".join([_HEAD, *declarations, *(_answers(method) for method in _METHODS)])
+
+
+def _answers(method: str) -> str:
+    """The type that says what a path answers to a method. Of several that fit a path, the first counts."""
+    found = [route for route in _routes() if method in (route.methods or ())]
+    found.sort(key=lambda route: (-route.path.count("/"), route.path.count("{"), route.path))
+    lines = []
+    for route in found:
+        path = re.sub(r"\{\w+\}", "${string}", route.path)
+        name = "null" if route.response_model is None else route.response_model.__name__
+        for pattern in (path, f"{path}?${{string}}") if method == "GET" else (path,):
+            lines.append(f"  P extends `{pattern}` ? {name} :\n")
+    about = f"/** What the server answers to {method} of a path; any where the path is not known before. */\n"
+    return f"{about}export type {method.capitalize()}Answer<P extends string> =\n{''.join(lines)}  any;\n"
+
+
+def _routes() -> list[APIRoute]:
+    """The routes that answer with JSON or nothing."""
+    modules = (people_routes, table_routes, setup_routes, game_routes, position_routes)
+    every = [route for module in modules for route in module.router.routes if isinstance(route, APIRoute)]
+    return [one for one in every if one.include_in_schema and (one.response_model or one.status_code == 204)]
 
 
 def _declaration(name: str, schema: Json) -> str:
@@ -95,7 +125,7 @@ def main(arguments: list[str]) -> int:
     if "--check" in arguments:
         if FILE.exists() and FILE.read_text("utf-8") == text:
             return 0
-        print("types.d.ts is not up to date; run python -m taluva.web.schemas.typescript.")
+        print("types.d.ts is not up to date; run python -m taluva.web.typescript.")
         return 1
     FILE.write_text(text, "utf-8")
     return 0
