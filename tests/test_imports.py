@@ -68,7 +68,8 @@ WEB_ORDER = (
     ("services", "housekeeping"),
     ("site",),
     ("middleware",),
-    ("routes", "openapi", "typescript"),
+    ("routes", "openapi"),
+    ("typescript",),
     ("app",),
     ("server",),
 )

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from drawn_shapes import Shape, shapes_of
 from playwright.sync_api import Browser, Page, Route
-from shapes_of import Shape, shapes_of
 
 import taluva
 from taluva import svg

@@ -111,6 +111,18 @@ MEASURES: dict[str, Any] = {
     # A shadow's length by height: on land, on land from straight above, on the sea; and what it has in any case.
     "shadow": [1.25, 1.7, 1.5, 0.02],
     "variants": VARIANTS,
+    # Terrains on which shadows fall; the others stand up into the light.
+    "flat": "CSL",
+    # Heights above the ground: a boat on its water, spots and pins, the diamond over a volcano.
+    "heights": {"boat": 0.06, "spot": 0.02, "pin": 0.02, "ember": 0.3},
+    # How much longer than its lift makes it the shadow of a tile in hand is on the sea.
+    "ghostShadow": 2.4,
+    "lagoon": 1.01,
+    "waveHeight": 6,
+    # The ring of a spot on the coast: its radius, how flat it may become, how far it grows with letters.
+    "coastRing": {"radius": 9.5, "flat": 0.72, "largest": 1.4},
+    # Huts that an expansion would build.
+    "faint": 0.85,
     # The light on a wall, and how much it changes from left to right.
     "wall": [0.84, 0.27],
     "ghostWall": ["#ffffff", 0.22],
@@ -131,7 +143,7 @@ MEASURES: dict[str, Any] = {
         "placed": [0, 0, -9],
     },
     # How much larger an emblem is where its player built, and on the tile placed; how high it floats over a volcano.
-    "emblem": {"built": 1.17, "placed": 1.42, "volcano": 0.34},
+    "emblem": {"built": 1.17, "placed": 1.42, "volcano": 0.34, "largest": 1.3},
     "label": {"size": 15, "largest": 1.3, "halo": 0.24},
     "pin": {"rise": PIN_RISE, "radius": PIN_RADIUS},
     "hatch": {"side": 14, "bar": 5},

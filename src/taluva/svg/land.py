@@ -16,8 +16,6 @@ from taluva.svg.stage import Island, Stage
 from taluva.tiles import Terrain
 from taluva.views import CellView
 
-_FLAT = (Terrain.CLEARING, Terrain.SAND, Terrain.LAKE)
-"""Terrains on which shadows fall; the others stand up into the light."""
 _WALL_LIGHT, _WALL_SLANT = MEASURES["wall"]
 GHOST_LIFT: float = MEASURES["ghostLift"]
 
@@ -75,7 +73,9 @@ class Prisms:
         for lagoon in self.island.lagoons:
             if lagoon.seat is not None:
                 x, y = centre(lagoon.cells[0])
-                boat = partial(self.stage.piece, Piece.BOAT, 1, lagoon.seat, camera.project(x, y, 0.06))
+                boat = partial(
+                    self.stage.piece, Piece.BOAT, 1, lagoon.seat, camera.project(x, y, MEASURES["heights"]["boat"])
+                )
                 items.append((camera.depth(x, y), 1, boat))
         under = ""
         if self.ghost:
@@ -182,7 +182,7 @@ class Prisms:
         variant = (view.cell.q + view.cell.r) % MEASURES["variants"]
         name = f"{terrain}{variant}{'b' if view.piece else ''}"
         symbol = stage.defs.use(name, at, lambda: stage.painter.symbol(name, camera))
-        return symbol + shadow if terrain in _FLAT else shadow + symbol
+        return symbol + shadow if terrain.value in MEASURES["flat"] else shadow + symbol
 
     def _edges(self, view: CellView, height: float, cells: Mapping[Cell, CellView]) -> str:
         """Thin lines inside a tile, seams between tiles, a rim of light above lower ground."""
@@ -237,7 +237,7 @@ class Prisms:
         return min(60 * camera.sin_e, max(0, higher) * LEVEL_HEIGHT * UNIT * camera.cos_e)
 
     def _ghost_on_sea(self, ghost: Ghost) -> str:
-        reach = LEVEL_HEIGHT + 2.4 * ghost.lift
+        reach = LEVEL_HEIGHT + MEASURES["ghostShadow"] * ghost.lift
         low = (cell for cell, view in ghost.cells.items() if view.level == 1)
         hulls = joined(polygon(sea_shadow(self.stage.camera, cell, reach)) for cell in low)
         return self.stage.painter.lines("ghost-on-sea", hulls)

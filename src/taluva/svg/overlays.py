@@ -88,7 +88,9 @@ def _eruptions(placements: list[Placement], island: Island, stage: Stage) -> str
 
 def _spots(marks: Marks, ghost: Ghost | None, island: Island, stage: Stage) -> str:
     """Rings where the tile in hand could lie by the coast, diamonds over volcanoes it could cover."""
-    camera, k = stage.camera, min(1.4, stage.lettering)
+    camera, ring, heights = stage.camera, MEASURES["coastRing"], MEASURES["heights"]
+    k = min(ring["largest"], stage.lettering)
+    radius, flat = ring["radius"] * k, max(ring["flat"], camera.sin_e)
     held = set(ghost.cells) if ghost else set()
     rings: dict[Point, Cell] = {}
     for placement in marks.coast:
@@ -97,11 +99,11 @@ def _spots(marks: Marks, ghost: Ghost | None, island: Island, stage: Stage) -> s
             rings.setdefault((round(x, 6), round(y, 6)), placement.cell)
     found: list[tuple[float, str]] = []
     for (x, y), cell in rings.items():
-        ring = ellipse(camera.project(x, y, 0.02), 9.5 * k, 9.5 * k * max(0.72, camera.sin_e))
-        found.append((_depth(cell, camera), stage.painter.lines("coast-ring", ring, scale=k)))
+        disc = ellipse(camera.project(x, y, heights["spot"]), radius, radius * flat)
+        found.append((_depth(cell, camera), stage.painter.lines("coast-ring", disc, scale=k)))
     for cell in dict.fromkeys(placement.cell for placement in marks.eruptions):
         level = str(island.level(cell) + 1)
-        pin = stage.sign(f"e{level}", "ember", island.spot(cell, camera, 0.30), words=level)
+        pin = stage.sign(f"e{level}", "ember", island.spot(cell, camera, heights["ember"]), words=level)
         found.append((_depth(cell, camera), pin))
     return joined(drawn for _, drawn in sorted(found, key=lambda spot: spot[0]))
 
@@ -137,7 +139,7 @@ def _pins(marks: Marks, island: Island, stage: Stage, seat: int) -> str:
     """A pin for each piece that a cell could hold, side by side; those that are chosen with their ground."""
     drawn = ""
     for cell in _back_to_front({*marks.builds, *marks.chosen}, stage.camera):
-        x, y = island.spot(cell, stage.camera, 0.02)
+        x, y = island.spot(cell, stage.camera, MEASURES["heights"]["pin"])
         chosen = marks.chosen.get(cell)
         if chosen:
             data = _shape(cell, "site", island.top(cell), stage.camera)
@@ -168,7 +170,7 @@ def _expansion(expand: Expand, island: Island, stage: Stage, labelled: bool) -> 
     for cell in _back_to_front(cells, camera):
         count, at = island.level(cell), island.spot(cell, camera)
         drawn += stage.painter.lines("filled", _shape(cell, "filled", island.top(cell), camera), paint, seat)
-        drawn += stage.piece(Piece.HUT, count, seat, at, 0.85) + stage.count(
+        drawn += stage.piece(Piece.HUT, count, seat, at, MEASURES["faint"]) + stage.count(
             f"+{count}", seat, stage.beside(at, "gain")
         )
     if not labelled:
@@ -214,7 +216,7 @@ def draw_last_move(last: LastMove, island: Island, stage: Stage) -> str:
 
     def emblem(at: Point, where: str) -> str:
         sign = stage.sign(f"o{last.seat}", "emblem", (0, 0), last.seat, size=1.0)
-        return moved(sign, stage.beside(at, where), sizes[where] * min(1.3, stage.lettering))
+        return moved(sign, stage.beside(at, where), sizes[where] * min(sizes["largest"], stage.lettering))
 
     placed = [cell for cell in last.tile if cell in island.cells]
     if placed:

@@ -1,6 +1,6 @@
 """The painter: symbols and lines of the art as SVG."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import asin, cos, pi, radians, sin
@@ -23,7 +23,7 @@ class _Pen:
     x: float
     y: float
     scale: float
-    shift: tuple[float, float] = (0.0, 0.0)
+    shift: Sequence[float] = (0.0, 0.0)
 
     def point(self, x: float, y: float, z: float = 0.0, up: float = 0.0, shadow: float = 0.0) -> Point:
         camera, scale = self.camera, self.scale
@@ -138,7 +138,7 @@ class Painter:
         scale: float,
         at: Point,
     ) -> str:
-        pen = _Pen(camera, *at, scale, (*shape["shift"],) if "shift" in shape else (0.0, 0.0))  # type: ignore[arg-type]
+        pen = _Pen(camera, *at, scale, shape.get("shift", (0.0, 0.0)))
         if "use" in shape:
             x, y, size = shape["place"]
             slope, start = shape.get("grow", (0, 1))
@@ -150,10 +150,14 @@ class Painter:
             ink = tone(shape["fill"], colours)
             return text(words, at[0] + x, at[1] + y, size, fill=ink, text_anchor="middle", font_weight="800")
         if "facets" in shape:
-            tones = [tone(name, colours) for name in shape["facets"]["tones"]]
-            edge = [{"stroke": one, "stroke_width": shape["width"]} if "width" in shape else {} for one in tones]
-            faces = zip(pen.faces(shape["facets"]), tones, edge, strict=True)
-            return "".join(path(data, fill=one, **line) for data, one, line in faces)  # type: ignore[arg-type]
+            drawn = ""
+            for data, name in zip(pen.faces(shape["facets"]), shape["facets"]["tones"], strict=True):
+                style: Style = {"fill": name}
+                if "width" in shape:
+                    # An edge in their own colour, so that no gaps show between faces.
+                    style |= {"stroke": name, "width": shape["width"]}
+                drawn += self._styled(data, style, colours, scale)
+            return drawn
         if "cone" in shape:
             data = pen.on_cone(shape["cone"], shape["path"])
         elif "at" in shape:

@@ -63,9 +63,10 @@ def draw_water(stage: Stage, box: Box) -> str:
 
     fill = stage.defs.paint("sea", gradient)
     waves = ""
+    high = MEASURES["waveHeight"]
     for world_x, world_y, long in MEASURES["waves"]:
         at_x, at_y = stage.camera.project(world_x, world_y)
-        crest, trough = (at_x + long / 2, at_y - 6), (at_x + long * 1.5, at_y + 6)
+        crest, trough = (at_x + long / 2, at_y - high), (at_x + long * 1.5, at_y + high)
         waves += curve([(at_x, at_y), crest, (at_x + long, at_y), trough, (at_x + long * 2, at_y)])
     return rounded(x - width, y - height, 3 * width, 3 * height, 0, fill=fill) + stage.painter.lines("waves", waves)
 
@@ -89,7 +90,7 @@ def _lagoons(island: Island, stage: Stage) -> str:
     for lagoon in island.lagoons:
         for cell in lagoon.cells:
             x, y = centre(cell)
-            shallow += polygon((px * UNIT, py * UNIT) for px, py in hexagon(cell, 1.01))
+            shallow += polygon((px * UNIT, py * UNIT) for px, py in hexagon(cell, MEASURES["lagoon"]))
             deep += polyline([(x * UNIT, y * UNIT), (x * UNIT + 0.1, y * UNIT)])
             for direction in range(3):
                 beside = cell.neighbour(direction)

@@ -29,8 +29,6 @@ import {
 } from './painter.js';
 import { curve, polygon, polyline } from './surface.js';
 
-/** Terrains on which shadows fall; the others stand up into the light. */
-const FLAT = 'CSL';
 export const GHOST_LIFT = MEASURES.ghostLift;
 
 const moved = (points, [x, y]) => points.map(([px, py]) => [px + x, py + y]);
@@ -103,7 +101,7 @@ export class Land {
       const [x, y] = centre(...lagoon.cells[0]);
       const colour = island.colours[lagoon.seat] ?? lagoon.seat;
       const key = `boat${cellKey(...lagoon.cells[0])}`;
-      const draw = (on) => this.#piece(on, 'boat', colour, 1, camera.project(x, y, 0.06));
+      const draw = (on) => this.#piece(on, 'boat', colour, 1, camera.project(x, y, MEASURES.heights.boat));
       items.push({ key, depth: camera.depth(x, y) + 1e-5, hooks: { 'data-boat': cellKey(...lagoon.cells[0]) }, draw });
     }
     for (const cell of this.ghost.values()) {
@@ -118,7 +116,7 @@ export class Land {
   drawGhostOnSea(surface) {
     if (!this.ghost.size) return;
     const path = surface.path();
-    const hull = seaHull(LEVEL_HEIGHT + 2.4 * GHOST_LIFT, this.camera);
+    const hull = seaHull(LEVEL_HEIGHT + MEASURES.ghostShadow * GHOST_LIFT, this.camera);
     for (const cell of this.ghost.values()) if (cell.level === 1) castOnSea(path, cell.q, cell.r, hull, this.camera);
     drawLines(surface, 'ghost-on-sea', path, this.paints);
   }
@@ -133,7 +131,7 @@ export class Land {
       const whole = polygon(surface.path(), moved(lens.top, at));
       drawLines(surface, 'shadow', whole, this.paints);
     } else {
-      const flat = FLAT.includes(cell.terrain);
+      const flat = MEASURES.flat.includes(cell.terrain);
       if (flat) this.#terrain(surface, cell, at);
       if (this.options.lines) this.#shadow(surface, cell, at);
       if (!flat) this.#terrain(surface, cell, at);
@@ -355,9 +353,10 @@ function lagoons(surface, island, paints) {
     const inside = new Set(cells.map(([q, r]) => cellKey(q, r)));
     for (const [q, r] of cells) {
       const [x, y] = centre(q, r);
+      const { lagoon } = MEASURES;
       polygon(
         shallow,
-        CORNERS.map(([cx, cy]) => [(x + cx * 1.01) * UNIT, (y + cy * 1.01) * UNIT]),
+        CORNERS.map(([cx, cy]) => [(x + cx * lagoon) * UNIT, (y + cy * lagoon) * UNIT]),
       );
       polyline(deep, [
         [x * UNIT, y * UNIT],
@@ -397,13 +396,11 @@ export function drawWaves(surface, camera, theme) {
   const path = surface.path();
   for (const [worldX, worldY, long] of MEASURES.waves) {
     const [x, y] = camera.project(worldX, worldY);
-    curve(path, [
-      [x, y],
-      [x + long / 2, y - 6],
-      [x + long, y],
-      [x + long * 1.5, y + 6],
-      [x + long * 2, y],
-    ]);
+    const [crest, trough] = [
+      [x + long / 2, y - MEASURES.waveHeight],
+      [x + long * 1.5, y + MEASURES.waveHeight],
+    ];
+    curve(path, [[x, y], crest, [x + long, y], trough, [x + long * 2, y]]);
   }
   drawLines(surface, 'waves', path, paintsOf(theme));
 }

@@ -6,7 +6,7 @@ import { GHOST_LIFT } from './land.js';
 import { beside, drawLines, drawPiece, MEASURES, paintsOf, pieceName, useCount, useSign } from './painter.js';
 import { disc, polygon } from './surface.js';
 
-const { insets: INSETS, pin: PIN } = MEASURES;
+const { coastRing: RING, heights: HEIGHTS, insets: INSETS, pin: PIN } = MEASURES;
 const pairs = (cells) => cells.map((cell) => (Array.isArray(cell) ? cell : [cell.q, cell.r]));
 
 /** The marks of one moment, over one island, seen by one camera. */
@@ -43,10 +43,11 @@ export class Overlays {
     const spots = [];
     for (const { key, cells } of this.marks.coast ?? []) {
       const held = this.#isHeld(cells);
-      spots.push({ key, kind: 'coast', cells: pairs(cells), at: camera.project(...middle(pairs(cells)), 0.02), held });
+      const at = camera.project(...middle(pairs(cells)), HEIGHTS.spot);
+      spots.push({ key, kind: 'coast', cells: pairs(cells), at, held });
     }
     for (const { key, cells, level, turned } of this.marks.eruptions ?? []) {
-      const at = island.spot(pairs(cells)[0], camera, 0.3);
+      const at = island.spot(pairs(cells)[0], camera, HEIGHTS.ember);
       spots.push({ key, kind: 'eruption', cells: pairs(cells), at, level, turned });
     }
     return spots;
@@ -68,7 +69,7 @@ export class Overlays {
     }
     const pins = [];
     for (const { cell, builds } of byCell.values()) {
-      const [x, y] = island.spot(cell, camera, 0.02);
+      const [x, y] = island.spot(cell, camera, HEIGHTS.pin);
       builds.forEach((build, i) => {
         const aside = (i - (builds.length - 1) / 2) * 2 * (PIN.radius - 2) * this.k;
         pins.push({ key: build.key, build, cell, at: [x + aside, y], depth: camera.depth(...centre(...cell)) });
@@ -109,8 +110,8 @@ export class Overlays {
 
   #spots(surface) {
     const { camera } = this;
-    const flat = Math.max(0.72, camera.sinE);
-    const k = Math.min(1.4, this.k);
+    const flat = Math.max(RING.flat, camera.sinE);
+    const k = Math.min(RING.largest, this.k);
     const near = ({ cells }) => camera.depth(...centre(...cells[0]));
     for (const { key, kind, at, level, turned, held } of this.spots().sort((a, b) => near(a) - near(b))) {
       if (held) continue;
@@ -119,7 +120,7 @@ export class Overlays {
           const sign = turned ? 'ember-turned' : 'ember';
           useSign(on, `e${level}${turned ? 't' : ''}`, sign, at, this.paints, this.k, level);
         } else {
-          const ring = disc(on.path(), at, 9.5 * k, 9.5 * k * flat);
+          const ring = disc(on.path(), at, RING.radius * k, RING.radius * k * flat);
           drawLines(on, 'coast-ring', ring, this.paints, k);
         }
       });
@@ -160,7 +161,7 @@ export class Overlays {
     const level = this.held.has(cell.key) ? this.marks.ghost.level * LEVEL_HEIGHT + this.lift : cell.z;
     const at = this.camera.project(cell.x, cell.y, level);
     const paints = paintsOf(this.theme, cell.colour);
-    useSign(surface, `x${cell.colour}`, 'buried', at, paints, Math.min(1.4, this.k));
+    useSign(surface, `x${cell.colour}`, 'buried', at, paints, Math.min(RING.largest, this.k));
     if (cell.count < 2) return;
     useCount(surface, [at[0] + 19 * this.k, at[1] + 17 * this.k], cell.count, paints, this.k);
   }
@@ -215,7 +216,7 @@ export class Overlays {
         drawLines(on, 'filled', this.#shape(on, [q, r], island.top(q, r), INSETS.filled), own);
         const at = island.spot([q, r], camera);
         const draw = (inner, seen = camera) => drawPiece(inner, 'hut', own, count, seen);
-        on.use(pieceName('hut', own.number, count), at, draw, { opacity: 0.85 });
+        on.use(pieceName('hut', own.number, count), at, draw, { opacity: MEASURES.faint });
         useCount(on, beside(at, 'gain', camera), `+${count}`, own, this.k);
       }
     });
@@ -231,7 +232,7 @@ export class Overlays {
     const { camera, island } = this;
     const sizes = MEASURES.emblem;
     const emblem = (at, where) => {
-      const size = sizes[where] * Math.min(1.3, this.k);
+      const size = sizes[where] * Math.min(sizes.largest, this.k);
       useSign(surface, `o${paints.number}`, 'emblem', beside(at, where, camera), paints, size);
     };
     const tile = pairs(last.tile ?? []).filter(([q, r]) => island.at(q, r) && !this.held.has(cellKey(q, r)));
@@ -258,7 +259,7 @@ export class Overlays {
         drawLines(surface, 'hint', this.#shape(surface, cell, this.#heightOf(...cell), INSETS.hint), this.paints);
       }
       const middling = middleCell(cells);
-      const at = this.camera.project(...centre(...middling), this.#heightOf(...middling) + 0.02);
+      const at = this.camera.project(...centre(...middling), this.#heightOf(...middling) + HEIGHTS.pin);
       this.#pinHead(surface, { kind: hint.build.kind === 'expand' ? 'hut' : (hint.build.kind ?? 'hut') }, at, false);
       this.#lamp(surface, [at[0] + 32 * this.k, at[1] - 58 * this.k], 0.8);
     }

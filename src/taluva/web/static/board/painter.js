@@ -96,6 +96,18 @@ function resolved(style, palette, scale) {
   return scale === 1 || !found.width ? found : { ...found, width: found.width * scale };
 }
 
+/** The style of each tone of a solid's faces; they have an edge in their own colour, so that no gaps show. */
+function facetStyles(facets, width, palette) {
+  if (!palette.styles.has(facets)) {
+    const fills = facets.tones.map((name) => tone(name, palette.colours));
+    palette.styles.set(
+      facets,
+      fills.map((fill) => (width ? { fill, stroke: fill, width } : { fill })),
+    );
+  }
+  return palette.styles.get(facets);
+}
+
 /** Paint a path with the lines of a name, one above the other. */
 export function drawLines(surface, name, path, palette, scale = 1) {
   for (const style of ART.lines[name]) {
@@ -242,10 +254,8 @@ export function drawSymbol(surface, name, camera, palette, words = '', scale = 1
       const [x, y, size] = text.map((value) => value * scale);
       surface.text(words, at[0] + x, at[1] + y, { size, fill: tone(shape.fill, palette.colours) });
     } else if (facets) {
-      pen.faces(surface, facets).forEach((path, i) => {
-        const fill = tone(facets.tones[i], palette.colours);
-        if (path) surface.draw(path, shape.width ? { fill, stroke: fill, width: shape.width * scale } : { fill });
-      });
+      const tones = facetStyles(facets, shape.width, palette);
+      pen.faces(surface, facets).forEach((path, i) => path && surface.draw(path, tones[i]));
     } else {
       const path = surface.path();
       if (cone) pen.onCone(path, cone, shape.path);
