@@ -255,7 +255,9 @@ export function drawSymbol(surface, name, camera, palette, words = '', scale = 1
       surface.text(words, at[0] + x, at[1] + y, { size, fill: tone(shape.fill, palette.colours) });
     } else if (facets) {
       const tones = facetStyles(facets, shape.width, palette);
-      pen.faces(surface, facets).forEach((path, i) => path && surface.draw(path, tones[i]));
+      pen.faces(surface, facets).forEach((path, i) => {
+        if (path) surface.draw(path, tones[i]);
+      });
     } else {
       const path = surface.path();
       if (cone) pen.onCone(path, cone, shape.path);
