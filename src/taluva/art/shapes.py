@@ -17,6 +17,10 @@ An element is an operation with the numbers of its points; the digit says how ma
 A shape is elements with a style. It may be limited: `when` to elevations, `only` to a paint's pattern. Its
 elements may be repeated `at` places (x, y, z, scale), there facing the viewer; `clear` leaves out the places in
 front of a piece. The points of a `cone` are angles and heights on its side, cut to the part that is seen.
+
+`use` draws another symbol at a `place` (x, y, scale), turned by degrees or seen from an elevation of its own; it
+may `grow` with the sine of the elevation.
+
 A colour is `#rrggbb`, a name of the theme or paint, or one of these in other light (`rock*0.62`) or mixed with
 another (`colour>dark@0.45`).
 """
@@ -75,6 +79,7 @@ class Shape(Style, total=False):
     use: str
     place: list[float]
     grow: list[float]
+    turn: float
     elevation: float
 
 

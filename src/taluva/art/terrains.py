@@ -4,7 +4,7 @@ A symbol has three variants and two states: free, and built, which keeps the mid
 """
 
 from collections.abc import Sequence
-from math import cos, sin
+from math import sin
 
 from taluva.art.scatter import Place, around, generator, spots
 from taluva.art.shapes import (
@@ -145,11 +145,12 @@ _SMALL_BOULDERS = (
 
 
 def _rock(variant: int, built: bool) -> Symbol:
-    turn_x, turn_y = cos(2.1 * variant), sin(2.1 * variant)
+    if variant:
+        # The same boulders from another side: the light shows other faces of them.
+        return [{"use": "R0b" if built else "R0", "place": [0, 0, 1], "turn": 120 * variant}]
     shadows, solids, tops = [], [], []
-    for index, (px, py, radius, height) in enumerate(_SMALL_BOULDERS if built else _BOULDERS):
-        x, y = px * turn_x - py * turn_y, px * turn_y + py * turn_x
-        random = generator(17 * index + 3 * variant + 5)
+    for index, (x, y, radius, height) in enumerate(_SMALL_BOULDERS if built else _BOULDERS):
+        random = generator(17 * index + 5)
         base, top = [], []
         for ux, uy in around(6, index):
             reach = radius * (0.86 + 0.24 * random())
@@ -159,7 +160,7 @@ def _rock(variant: int, built: bool) -> Symbol:
         shadows.append(polygon([(bx, by, 0, 0, height * 0.55) for bx, by, _ in base], digits=0))
         solids.append(solid((x, y), (base, top), [0]))
         tops.append(polygon(top, digits=0))
-    cracks = spots(generator(71 + 13 * variant), 7, 0.09, 0.14, 0.1)
+    cracks = spots(generator(71), 7, 0.09, 0.14, 0.1)
     return [
         stroke("rock*0.6", 2, *(line([(x, y), (x + 0.05, y + 0.03)], digits=0) for x, y in cracks)),
         fill("rock*0.35", *shadows, opacity=0.5),

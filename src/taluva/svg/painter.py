@@ -142,7 +142,7 @@ class Painter:
         if "use" in shape:
             x, y, size = shape["place"]
             slope, start = shape.get("grow", (0, 1))
-            seen = Camera(0, shape["elevation"]) if "elevation" in shape else camera
+            seen = Camera(0, shape["elevation"]) if "elevation" in shape else camera.turned(shape.get("turn", 0))
             grown = scale * (size + slope * max(0.0, camera.sin_e - start))
             return self.symbol(shape["use"], seen, paint, words, grown, pen.point(x, y))
         if "text" in shape:

@@ -249,7 +249,8 @@ export function drawSymbol(surface, name, camera, palette, words = '', scale = 1
       const [x, y, size] = shape.place;
       const [slope, start] = shape.grow ?? [0, 1];
       const grown = scale * (size + slope * Math.max(0, camera.sinE - start));
-      drawSymbol(surface, use, shape.elevation ? ICON_CAMERA : camera, palette, words, grown, pen.point(x, y));
+      const seen = shape.elevation ? ICON_CAMERA : shape.turn ? camera.turned(shape.turn) : camera;
+      drawSymbol(surface, use, seen, palette, words, grown, pen.point(x, y));
     } else if (text) {
       const [x, y, size] = text.map((value) => value * scale);
       surface.text(words, at[0] + x, at[1] + y, { size, fill: tone(shape.fill, palette.colours) });
