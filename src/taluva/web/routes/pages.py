@@ -21,6 +21,7 @@ from taluva.web.i18n.glossaries import glossaries_for_javascript
 from taluva.web.i18n.languages import LANGUAGES, choose_language, messages_for_javascript, translator
 from taluva.web.learn import KEYS, lessons, picture
 from taluva.web.middleware.security import content_security_policy
+from taluva.web.services import Services
 from taluva.web.tables import options
 
 FOLDER = Path(__file__).parent.parent
@@ -132,7 +133,8 @@ def game(request: Request, identifier: str) -> HTMLResponse:
 
 def _is_ready(request: Request) -> bool:
     """Whether games can be played."""
-    return request.app.state.services.desk is not None
+    services: Services = request.app.state.services
+    return services.is_ready
 
 
 @router.get("/position")
