@@ -14,7 +14,7 @@ LARGEST = 500
 SMALLEST = 40
 SMALL = {"learn.js", "online/seat.js", "people/player.js", "people/privacy.js", "people/reset.js"}
 """Modules may be small where they are the whole script of a page."""
-SMALL |= {"colours.js"}
+SMALL |= {"colours.js", "limits.js"}
 """Two pages share it that share nothing else."""
 ENTRIES = {"/": "start/start.js", "/new": "new/new.js", "/game/x": "game/game.js", "/learn": "learn.js"}
 INLINE = re.compile(r"<script(?: type=\"importmap\")?>(.*?)</script>", re.DOTALL)

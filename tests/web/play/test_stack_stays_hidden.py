@@ -85,7 +85,7 @@ def test_the_live_messages_of_two_stacks_are_equal(server: Server) -> None:
     seats = (Seat("person", None, "Ana", 1), Seat("person", None, "Ben", 2))
     heard = []
     for game in (begin, other):
-        snapshot = asyncio.run_coroutine_threadsafe(games.create(game.copy(), seats), loop).result(60)
+        snapshot = asyncio.run_coroutine_threadsafe(games.create(game.copy(), seats, None, None), loop).result(60)
         first = server.get(f"/api/games/{snapshot.id}")
         heard.append(messages(server, first, [server.random_turn(first, random.Random(1))]))
     one, two = heard

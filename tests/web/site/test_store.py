@@ -22,7 +22,7 @@ from taluva.web.errors import Unavailable
 from taluva.web.storage import migrate
 from taluva.web.storage.data_folder import FILE
 from taluva.web.storage.database import ServerDatabase, SqliteDatabase
-from taluva.web.storage.games import Answered, Conflict, Store, Stored
+from taluva.web.storage.games import Answered, Conflict, Store, Stored, new_id
 from taluva.web.storage.migrate import NEWEST, TooNew
 from taluva.web.storage.schema import metadata, servers, visitors
 from taluva.web.tables.lobby import open_tables
@@ -353,3 +353,9 @@ def test_a_read_that_nobody_waits_for_any_more_ends_by_itself(
 
     asyncio.run(run())
     assert caplog.text == ""
+
+
+def test_ids_can_be_typed_into_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = iter(["-looks-like-an-option", "fine-1"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(found))
+    assert new_id(9) == "fine-1"

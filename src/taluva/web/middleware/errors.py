@@ -38,7 +38,7 @@ def _refused(request: Request, refusal: Exception) -> Response:
     translator = translator_of(request.headers)
     answer: dict[str, Any] = refusal.as_json(translator)
     if refusal.snapshot is not None:
-        context = RequestContext(getattr(request.state, "who", None), translator)
+        context = RequestContext(getattr(request.state, "viewer", None), translator)
         view = request.app.state.services.answer(refusal.snapshot, context)
         content = json.dumps(answer, ensure_ascii=False).encode()[:-1] + b', "view": ' + view + b"}"
         return Response(content, STATUS[refusal.code], media_type="application/json")

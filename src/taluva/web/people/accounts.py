@@ -19,7 +19,7 @@ from taluva.web.people.passwords import Passwords
 from taluva.web.people.ratings import MU, SIGMA
 from taluva.web.people.resets import reset_account
 from taluva.web.people.sessions import hash_of
-from taluva.web.storage.games import Store
+from taluva.web.storage.games import Store, new_id
 from taluva.web.storage.schema import accounts, games, password_resets, seatings, visitors
 
 Json = dict[str, Any]
@@ -62,7 +62,7 @@ class Accounts:
         hashed = await self._passwords.hash(password)
         if await self._store.read(lambda connection: _named(connection, folded)) is not None:
             raise Refusal("taken", N_("This name is taken."))
-        row: Json = {"id": secrets.token_urlsafe(12), "name": name, "folded": folded, "password": hashed}
+        row: Json = {"id": new_id(12), "name": name, "folded": folded, "password": hashed}
         row |= {"created": time.time(), "mu": MU, "sigma": SIGMA, "games": 0, "wins": 0, "preferences": {}}
 
         def work(connection: Connection) -> Session:
@@ -186,7 +186,7 @@ def _begin(connection: Connection, account: str, name: str, visitor: str | None)
         # A new device, or one that belonged to somebody else, whose seats stay theirs.
         if visitor is not None:
             connection.execute(_without(visitor))
-        new = {"id": secrets.token_urlsafe(12), "bot": False, "created": now, **values}
+        new = {"id": new_id(12), "bot": False, "created": now, **values}
         connection.execute(insert(visitors), new)
         return Session(token, account, name, ())
     return Session(token, account, name, _adopt(connection, visitor, account, name))

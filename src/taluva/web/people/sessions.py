@@ -19,7 +19,7 @@ from taluva.web.i18n.languages import N_
 from taluva.web.limiter import NEW_PEOPLE, Charge, Limiter
 from taluva.web.people.bans import ban_of
 from taluva.web.people.ratings import shown
-from taluva.web.storage.games import Store
+from taluva.web.storage.games import Store, new_id
 from taluva.web.storage.schema import accounts, visitors
 from taluva.web.viewer import Viewer
 
@@ -142,7 +142,7 @@ class Sessions:
     async def _add(self, store: Store, name: str, bot: bool) -> tuple[Viewer, str]:
         await self._limiter.need(_too_many, Charge(NEW_PEOPLE, current_address.get()))
         token, now = secrets.token_urlsafe(32), time.time()
-        viewer = Viewer(secrets.token_urlsafe(12), None, name, bot)
+        viewer = Viewer(new_id(12), None, name, bot)
         row: dict[str, Any] = {
             "id": viewer.id,
             "hash": hash_of(token),

@@ -1,6 +1,7 @@
 """Games in the database: records, never pickles. What is written is on disk before anybody is told."""
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,13 @@ class Answered:
     request: str
     version: int
     steps: int
+
+
+def new_id(size: int) -> str:
+    """A random id that nobody can guess. It does not begin like an option, so that it can be typed into a command."""
+    while (identity := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return identity
 
 
 class Conflict(Exception):

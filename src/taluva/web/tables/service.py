@@ -5,7 +5,6 @@
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from taluva.web.counters import count
 from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 from taluva.web.storage.database import Work
-from taluva.web.storage.games import Answered, Conflict
+from taluva.web.storage.games import Answered, Conflict, new_id
 from taluva.web.tables import clock, permissions
 from taluva.web.tables.actions import forfeits, turns
 from taluva.web.tables.registry import Registry
@@ -79,7 +78,7 @@ class TableService:
         self, game: Game, seats: Sequence[Seat], terms: Terms | None, play: Play | None, moment: Moment
     ) -> NewTable:
         """A new table, before it is in the database."""
-        identity = secrets.token_urlsafe(9)
+        identity = new_id(9)
         snapshot = Snapshot(
             identity, 1, moment.now, game, tuple(seats), terms=terms, play=play or Play()
         ).with_history()
