@@ -27,9 +27,16 @@ def test_every_part_of_web_is_on_the_map() -> None:
 
 
 def test_the_walks_name_files_that_are_there() -> None:
-    walks = MAP[MAP.index("## Three walks") : MAP.index("| rules |")]
-    files = re.findall(r"`([\w/]+\.(?:py|js))`", walks)
-    assert len(files) > 20
+    check_files(MAP[MAP.index("## Three walks") : MAP.index("| rules |")], 20)
+
+
+def test_the_recipes_name_files_that_are_there() -> None:
+    check_files((ROOT / "docs" / "contributing.md").read_text(encoding="utf-8"), 30)
+
+
+def check_files(text: str, least: int) -> None:
+    files = re.findall(r"`((?!.*/xx/)[\w/.]+\.(?:py|js|html|md))`", text)
+    assert len(files) >= least
     for file in files:
-        places = (PACKAGE / "web" / file, PACKAGE / "web" / "static" / file, PACKAGE / file, ROOT / file)
-        assert any(place.is_file() for place in places), file
+        folders = (PACKAGE / "web", PACKAGE / "web" / "static", PACKAGE, ROOT)
+        assert any((folder / file).is_file() for folder in folders), file
