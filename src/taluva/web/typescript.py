@@ -15,12 +15,12 @@ from taluva.web.routes import people as people_routes
 from taluva.web.routes import positions as position_routes
 from taluva.web.routes import setup as setup_routes
 from taluva.web.routes import tables as table_routes
-from taluva.web.schemas import errors, games, people, setup, socket, tables
+from taluva.web.schemas import common, errors, games, people, setup, socket, tables, views
 from taluva.web.schemas.common import Answer, Request
 
 Json = dict[str, Any]
 FILE = Path(__file__).parent / "static" / "types.d.ts"
-MODULES = (setup, games, tables, people, errors, socket)
+MODULES = (common, setup, games, views, tables, people, errors, socket)
 UNIONS: dict[str, Any] = {"ServerMessage": socket.ServerMessage, "ClientMessage": socket.ClientMessage}
 _HEAD = """// The types of all that the server and the pages tell each other.
 // Made from the models and routes by `python -m taluva.web.typescript`: change those, not this file.
@@ -35,7 +35,7 @@ def models() -> dict[str, type[BaseModel]]:
     found: dict[str, type[BaseModel]] = {}
     for module in MODULES:
         for name, value in vars(module).items():
-            if not inspect.isclass(value) or not issubclass(value, BaseModel) or value in (Answer, Request):
+            if not inspect.isclass(value) or not issubclass(value, BaseModel) or value in (BaseModel, Answer, Request):
                 continue
             if found.setdefault(name, value) is not value:
                 raise ValueError(f"Two models are called {name}.")

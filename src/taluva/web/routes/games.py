@@ -21,6 +21,7 @@ from taluva.web.routes.dependencies import (
     table_response,
 )
 from taluva.web.schemas import games as r
+from taluva.web.schemas import views as v
 from taluva.web.tables import options
 from taluva.web.tables.seats import SeatWish, begun_by, seats_of_record
 
@@ -33,7 +34,7 @@ router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
 TurnNumber = Annotated[int | None, Query(ge=0, le=MOST_TURNS)]
 
 
-@router.get("/games", operation_id="list_games", response_model=r.Games)
+@router.get("/games", operation_id="list_games", response_model=v.Games)
 async def games(services: AnyServices, context: Context, after: After = 0) -> Response:
     """List games, newest first, page by page.
 
@@ -49,7 +50,7 @@ async def games(services: AnyServices, context: Context, after: After = 0) -> Re
     )
 
 
-@router.post("/games", status_code=201, operation_id="create_game", response_model=r.Game)
+@router.post("/games", status_code=201, operation_id="create_game", response_model=v.Game)
 async def new_game(body: r.NewGame, services: ReadyServices, context: IdentifiedContext) -> Response:
     """Start a game."""
     from taluva.web.tables.policy import TableWish
@@ -73,7 +74,7 @@ async def new_game(body: r.NewGame, services: ReadyServices, context: Identified
     return table_response(services, snapshot, context, 201)
 
 
-@router.post("/games/import", status_code=201, operation_id="import_record", response_model=r.Game)
+@router.post("/games/import", status_code=201, operation_id="import_record", response_model=v.Game)
 async def import_record(body: r.RecordRequest, services: ReadyServices, context: IdentifiedContext) -> Response:
     """Start a game where a record ends."""
     policy = await services.policy()
@@ -82,7 +83,7 @@ async def import_record(body: r.RecordRequest, services: ReadyServices, context:
     return table_response(services, await services.tables.create(game, seats, terms, context.viewer), context, 201)
 
 
-@router.get("/games/{game}", operation_id="get_game", response_model=r.Game)
+@router.get("/games/{game}", operation_id="get_game", response_model=v.Game)
 async def game(game: GameId, services: ReadyServices, context: Context, turn: TurnNumber = None) -> Response:
     """Get a game as it is, or as it was after some turns."""
     return table_response(services, await services.reader.snapshot(game, turn), context)
@@ -94,7 +95,7 @@ async def delete_game(game: GameId, services: ReadyServices, context: Context) -
     await services.tables.delete(game, context.viewer)
 
 
-@router.patch("/games/{game}", operation_id="change_seats", response_model=r.Game)
+@router.patch("/games/{game}", operation_id="change_seats", response_model=v.Game)
 async def change_seats(game: GameId, body: r.SeatsChange, services: ReadyServices, context: Context) -> Response:
     """Change names and colours of seats."""
     from taluva.web.tables.actions.seats import rename
@@ -104,7 +105,7 @@ async def change_seats(game: GameId, body: r.SeatsChange, services: ReadyService
     return table_response(services, snapshot, context)
 
 
-@router.post("/games/{game}/turns", operation_id="play_turn", response_model=r.Game)
+@router.post("/games/{game}/turns", operation_id="play_turn", response_model=v.Game)
 async def play(game: GameId, body: r.Turn, services: ReadyServices, context: Context) -> Response:
     """Play the rest of a turn."""
     snapshot = await services.tables.play_turn(game, context.viewer, body.version, body.request, body.moves)
@@ -123,7 +124,7 @@ async def why(game: GameId, body: r.Doubt, services: ReadyServices, context: Con
     return json_response(await services.assistant.why(game, body.version, body.moves, body.move, context))
 
 
-@router.post("/games/{game}/undo", operation_id="undo_turn", response_model=r.Game)
+@router.post("/games/{game}/undo", operation_id="undo_turn", response_model=v.Game)
 async def undo(game: GameId, body: r.Known, services: ReadyServices, context: Context) -> Response:
     """Take turns back to the last decision of a person."""
     return table_response(services, await services.tables.undo(game, context.viewer, body.version), context)
@@ -146,7 +147,7 @@ async def chances(game: GameId, body: r.Known, services: ReadyServices, context:
     status_code=201,
     include_in_schema=False,
     operation_id="start_rematch",
-    response_model=r.Game,
+    response_model=v.Game,
 )
 async def rematch(game: GameId, services: ReadyServices, context: Context) -> Response:
     """Start a rematch; on a site the other players are asked first, by another route."""

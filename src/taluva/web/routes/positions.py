@@ -8,12 +8,13 @@ from taluva.editions import PLAYERS
 from taluva.web.bounds import LONGEST_POSITION
 from taluva.web.routes.dependencies import ERRORS, CurrentTranslator, ReadyServices, json_response
 from taluva.web.schemas import games as r
+from taluva.web.schemas import views as v
 from taluva.web.schemas.common import Word
 
 router = APIRouter(prefix="/api", tags=["positions"], responses=ERRORS)
 
 
-@router.get("/position", operation_id="get_position", response_model=r.SharedPosition)
+@router.get("/position", operation_id="get_position", response_model=v.SharedPosition)
 async def position(
     p: Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)],
     services: ReadyServices,

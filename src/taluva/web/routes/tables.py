@@ -25,8 +25,9 @@ from taluva.web.routes.dependencies import (
     table_response,
 )
 from taluva.web.schemas import tables as m
-from taluva.web.schemas.games import Game, Known
+from taluva.web.schemas.games import Known
 from taluva.web.schemas.socket import ChatMessage
+from taluva.web.schemas.views import Game
 from taluva.web.services import Services
 from taluva.web.tables import options
 from taluva.web.tables.actions import proposals

@@ -1,7 +1,7 @@
 """What the models of all subjects share: base classes, and the types of names, moves, seats and numbers."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -77,3 +77,22 @@ StackSize = Annotated[int, Field(le=LARGEST_STACK, ge=0)]
 Pair = tuple[int, int]
 """A cell: q and r."""
 Moment = Annotated[float, Field(description="Seconds since 1970")]
+BuildKind = Annotated[str, OneOf((*Piece, "expand"))]
+
+
+class LiveClock(Request):
+    """Seconds for the whole game, and some more for every turn."""
+
+    kind: Literal["live"]
+    seconds: Annotated[int, Field(ge=bounds.SHORTEST_CLOCK, le=bounds.LONGEST_CLOCK)]
+    increment: Annotated[int, Field(ge=0, le=bounds.LONGEST_INCREMENT)] = 0
+
+
+class DaysClock(Request):
+    """Days for every turn."""
+
+    kind: Literal["days"]
+    days: Annotated[int, Field(ge=1, le=bounds.MOST_DAYS)]
+
+
+AnyClock = Annotated[LiveClock | DaysClock, Field(discriminator="kind")]

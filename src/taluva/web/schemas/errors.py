@@ -6,7 +6,7 @@ from pydantic import Field
 
 from taluva.web.errors import STATUS
 from taluva.web.schemas.common import Answer, OneOf
-from taluva.web.schemas.games import Game
+from taluva.web.schemas.views import Game
 
 
 class Fault(Answer):

@@ -5,44 +5,34 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from taluva.editions import DEFAULT_EDITION, PLAYERS
-from taluva.moves import Piece
 from taluva.tiles import TWO_HEX_TILES
 from taluva.views import Phase
 from taluva.web import bounds
 from taluva.web.schemas.common import (
     Answer,
+    AnyClock,
     BuildableTerrain,
+    BuildKind,
     Colour,
-    Edition,
-    Expansion,
     Level,
-    Moment,
     Move,
     Moves,
     Name,
-    OneOf,
     Pair,
-    PieceName,
-    Players,
     PositionText,
     Request,
     RequestName,
     SeatNumber,
-    StackSize,
-    TerrainLetter,
-    TwoHexTile,
-    Variant,
     Version,
     Word,
-    Zone,
 )
 from taluva.web.schemas.setup import Expansions, RequestedStack
-from taluva.web.tables.seats import Forfeit, Kind
-from taluva.web.tables.terms import Asking, Away, Clock, Terms
+from taluva.web.schemas.views import Lagoon, LandCell, Pieces
+from taluva.web.tables.seats import Kind
+from taluva.web.tables.terms import Away, Clock, Terms
 
 Seats = Field(min_length=PLAYERS[0], max_length=PLAYERS[-1])
 SharedSeats = Annotated[list[Word], Field(max_length=PLAYERS[-1])]
-BuildKind = Annotated[str, OneOf((*Piece, "expand"))]
 
 
 # Requests
@@ -59,24 +49,6 @@ class SeatRequest(Request):
         default=None,
         description="Who takes a person's seat in an online game. By default the first is yours, the others are open",
     )
-
-
-class LiveClock(Request):
-    """Seconds for the whole game, and some more for every turn."""
-
-    kind: Literal["live"]
-    seconds: Annotated[int, Field(ge=bounds.SHORTEST_CLOCK, le=bounds.LONGEST_CLOCK)]
-    increment: Annotated[int, Field(ge=0, le=bounds.LONGEST_INCREMENT)] = 0
-
-
-class DaysClock(Request):
-    """Days for every turn."""
-
-    kind: Literal["days"]
-    days: Annotated[int, Field(ge=1, le=bounds.MOST_DAYS)]
-
-
-AnyClock = Annotated[LiveClock | DaysClock, Field(discriminator="kind")]
 
 
 class TermsRequest(Request):
@@ -172,315 +144,6 @@ class PositionDoubt(PositionPrefix):
     """A move that may be illegal after them."""
 
     move: Move
-
-
-# The parts of a view
-
-
-class GameSetup(Answer):
-    """What was agreed before the game."""
-
-    edition: Edition
-    edition_name: str
-    players: Players
-    variant: Variant | None
-    expansions: list[Expansion]
-    stack: StackSize
-    two_hex: list[TwoHexTile]
-    zone: Zone | None
-    zone_size: tuple[int, int] | None = Field(description="Width and height of the zone in cells")
-
-
-class Pieces(Answer):
-    """Pieces by type."""
-
-    huts: int
-    towers: int
-    temples: int
-    boats: int
-
-
-class Seat(Answer):
-    """A seat, its player and the player's pieces."""
-
-    seat: SeatNumber
-    name: str
-    kind: Kind
-    level: Level | None
-    colour: Colour
-    status: Literal["playing", "eliminated", "finished"]
-    place: int | None
-    supply: Pieces
-    total: Pieces = Field(description="The supply at the start")
-    types_done: list[Literal["huts", "towers", "temples", "boats"]]
-    partner: SeatNumber | None
-    took_two_hex: bool
-    open: bool = Field(description="Whether the seat is free; only online")
-    forfeited: Forfeit | None
-    stand_in: bool = Field(description="Whether the engine plays for an absent player")
-    bot: bool
-    rating: float | None
-
-
-class HandTile(Answer):
-    """The tile in hand."""
-
-    code: str
-
-
-class Odds(Answer):
-    """The chance that the next tile has a terrain."""
-
-    terrain: BuildableTerrain
-    chance: float
-
-
-class TileChoice(Answer):
-    """A tile to choose at the start of a turn."""
-
-    move: str
-    words: str
-
-
-class ShelfTile(Answer):
-    """A two-hex tile laid out beside the stack."""
-
-    code: TwoHexTile
-    taken: bool
-    seat: SeatNumber | None = Field(description="Who took it, if that is known")
-
-
-class LandCell(Answer):
-    """A cell of the island."""
-
-    q: int
-    r: int
-    level: int
-    terrain: TerrainLetter
-    mates: list[int] = Field(description="The directions in which the other cells of the tile lie")
-    seat: SeatNumber | None
-    piece: PieceName | None
-    count: int
-    tile: int = Field(description="A number that only the cells of the same tile share")
-
-
-class Lagoon(Answer):
-    """A lagoon, and whose boat is in it."""
-
-    cells: list[Pair]
-    seat: SeatNumber | None
-
-
-class End(Answer):
-    """How a game ended."""
-
-    rule: str | None = Field(description="The rule that ended it; null after forfeits")
-    words: str
-
-
-class LastTurn(Answer):
-    """What the last turn changed."""
-
-    seat: SeatNumber
-    tile: list[Pair]
-    built: list[Pair]
-    words: str
-
-
-class FinishedTurn(Answer):
-    """A finished turn in the list of moves."""
-
-    turn: int
-    seat: SeatNumber
-    tile: str | None
-    words: str
-    piece: BuildKind | None
-    notation: str
-    eliminated: bool
-
-
-class GameTerms(Answer):
-    """What the players of an online game agreed on."""
-
-    public: bool
-    rated: bool
-    chat: bool
-    takebacks: bool
-    away: Away
-    clock: AnyClock | None
-
-
-class RunningClock(Answer):
-    """The players' clocks."""
-
-    left: list[float] = Field(description="Seconds left for each seat when the running clock was started")
-    since: float | None = Field(description="When the running clock was started, in seconds since 1970")
-    running: SeatNumber | None
-
-
-class Proposal(Answer):
-    """A question to the other players: to take turns back, or to play once more."""
-
-    kind: Asking
-    seat: SeatNumber
-    agreed: list[SeatNumber]
-    needs: list[SeatNumber] = Field(description="The seats that have not answered yet")
-    turns: list[SeatNumber] | None = Field(default=None, description="The seats whose turns would be taken back")
-    steps: int | None = None
-
-
-class Declined(Answer):
-    """A proposal that was declined or withdrawn."""
-
-    kind: Asking
-    seat: SeatNumber = Field(description="Who asked")
-    by: SeatNumber
-
-
-class Opening(Answer):
-    """The stack of a finished game, and the salt of its commitment."""
-
-    salt: str
-    stack: list[str]
-
-
-class ForfeitedSeat(Answer):
-    """A player who forfeited."""
-
-    seat: SeatNumber
-    turns: int = Field(description="How many turns were finished then")
-
-
-class Settlement(Answer):
-    """What a rated game changed, by seat; or why it does not count."""
-
-    changes: list[int | None]
-    ratings: list[int | None]
-    reason: str | None
-    words: str | None
-
-
-class OnlineGame(Answer):
-    """What an online game has besides its board."""
-
-    revision: int
-    waiting: bool = Field(description="Whether a seat is open, so that the game has not begun")
-    terms: GameTerms
-    clock: RunningClock | None
-    proposal: Proposal | None
-    commitment: str | None
-    opening: Opening | None
-    declined: Declined | None
-    forfeits: list[ForfeitedSeat]
-    takebacks: list[list[SeatNumber]] = Field(description="For each seat, whose turns a takeback would take back")
-    rematch: str | None = Field(description="The id of the game that follows")
-    reshuffled: int | None
-    settlement: Settlement | None
-
-
-class You(Answer):
-    """What belongs to the client in this game."""
-
-    seats: list[SeatNumber]
-    host: bool
-    banned: bool | None = Field(default=None, description="True if the host has sent you away")
-
-
-class Presence(Answer):
-    """The seats whose players are connected, and how many others watch."""
-
-    seats: list[SeatNumber]
-    watching: int
-
-
-# Views
-
-
-class BoardView(Answer):
-    """A board with its players, and what the player to move can do."""
-
-    version: int = Field(description="Counts turns: a turn names the version that it is for")
-    past: int | None = Field(description="The number of turns shown, if this is how the game was earlier")
-    setup: GameSetup
-    seats: list[Seat]
-    phase: Phase
-    seat: SeatNumber = Field(description="Who is to move")
-    tile: HandTile | None
-    stack_left: int
-    odds: list[Odds]
-    choices: list[TileChoice]
-    shelf: list[ShelfTile]
-    cells: list[LandCell]
-    lagoons: list[Lagoon]
-    end: End | None
-    places: list[int] | None = Field(description="The place of each seat once the game is over")
-    turn: int = Field(description="Turns played")
-    last: LastTurn | None
-    moves: list[FinishedTurn]
-    can_undo: bool
-    position: str = Field(description="Everything public in one line: `taluva.Position` reads it")
-    online: OnlineGame | None = Field(description="Null in `taluva play`")
-
-
-class SharedGame(BoardView):
-    """What everybody sees of a game."""
-
-    id: str
-
-
-class Game(SharedGame):
-    """A game as the client sees it."""
-
-    you: You
-    placements: list[str] = Field(description="All legal placements, for the player to move")
-    now: Moment | None = Field(default=None, description="The server's time in seconds since 1970; only online")
-    presence: Presence | None = Field(default=None, description="Only online")
-
-
-class SharedPosition(BoardView):
-    """A position that belongs to no game, in the same form."""
-
-    id: None
-    you: You
-    placements: list[str]
-
-
-class ListedSeat(Answer):
-    """A seat of a game in a list."""
-
-    kind: Kind
-    level: Level | None
-    name: str
-    colour: Colour
-    open: bool
-
-
-class ListedGame(Answer):
-    """A game in a list."""
-
-    id: str
-    title: str
-    seats: list[ListedSeat]
-    edition: Edition
-    edition_name: str
-    turn: int = Field(description="Turns played")
-    stack_left: int
-    over: bool
-    winners: list[SeatNumber]
-    updated: Moment
-    your_turn: bool
-    seat: SeatNumber = Field(description="Who is to move; in a player's games, the player's seat")
-    you: list[SeatNumber] = Field(description="Your seats")
-    waiting: bool
-    open: int = Field(description="The number of open seats")
-    terms: GameTerms | None
-
-
-class Games(Answer):
-    """A page of the client's games."""
-
-    games: list[ListedGame]
-    next: int | None = Field(description="`after` of the next page")
 
 
 # What could be played

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field
 
 from taluva.web import bounds
 from taluva.web.schemas.common import Answer, Moment, Name, Request, SeatNumber, Secret
-from taluva.web.schemas.games import GameTerms, ListedGame
+from taluva.web.schemas.views import GameTerms, ListedGame
 
 Password = Annotated[str, Field(max_length=bounds.LONGEST_RAW_PASSWORD)]
 AccountName = Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_RAW_NAME)]

@@ -6,8 +6,9 @@ from pydantic import ConfigDict, Field
 
 from taluva.web.schemas.common import Answer, Moment, Request, SeatNumber
 from taluva.web.schemas.errors import Fault
-from taluva.web.schemas.games import Presence, SharedGame, Turn, You
+from taluva.web.schemas.games import Turn
 from taluva.web.schemas.tables import Message, MessageText, Reaction
+from taluva.web.schemas.views import Presence, SharedGame, You
 
 # From the server
 

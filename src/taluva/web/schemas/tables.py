@@ -6,7 +6,7 @@ from pydantic import Field
 
 from taluva.web.bounds import LONGEST_LINK, LONGEST_RAW_MESSAGE
 from taluva.web.schemas.common import Answer, Level, Moment, Name, Request, SeatNumber, Secret
-from taluva.web.schemas.games import ListedGame
+from taluva.web.schemas.views import ListedGame
 
 Reaction = Literal["wave", "smile", "laugh", "wow", "sad", "clap", "think", "fire"]
 MessageText = Annotated[str, Field(min_length=1, max_length=LONGEST_RAW_MESSAGE)]
