@@ -1,9 +1,10 @@
-"""How many lines of the kernel plain Python runs: `python tests/kernel_coverage.py` fails below 95 %.
+"""How many lines of the kernel plain Python runs: `python tests/kernel_coverage.py` fails below 98 %.
 
 Compiled code cannot be measured, so this runs the same files without compiling them (NUMBA_DISABLE_JIT=1): a few of
 the conformance games, perft, random games, a signature, faults, positions read back, tests of rules. Plain mode is
 slow, so the games are few and chosen for what happens in them. It is also a test: every hash and count is checked, and
-warnings (of numbers that overflow, say) are errors. What can never run here is only the compiling itself.
+warnings (of numbers that overflow, say) are errors. The compiling itself can never run here, so its modules are not
+measured: tests/library/test_compiled_code.py runs them for real.
 """
 
 import os
@@ -17,8 +18,9 @@ os.environ.pop("TALUVA_BOUNDSCHECK", None)
 TESTS = Path(__file__).parent
 sys.path[:0] = [str(TESTS), str(TESTS / "conformance"), str(TESTS / "properties"), str(TESTS.parent / "src")]
 
-LEAST = 95.0
+LEAST = 98.0
 KERNEL = TESTS.parent / "src" / "taluva" / "kernel"
+COMPILING = [str(KERNEL / f"{name}.py") for name in ("__main__", "compiling", "libraries", "warming")]
 GAMES = {
     "deluxe-2015-2-all-expert-dotted": (0, 1, 7, 8),
     "deluxe-2015-3-all-but-board": (5,),
@@ -121,7 +123,7 @@ def main() -> int:
     """Run everything under coverage, report, and say whether it is enough."""
     import coverage
 
-    measured = coverage.Coverage(source=[str(KERNEL)], data_file=None, config_file=False)
+    measured = coverage.Coverage(source=[str(KERNEL)], omit=COMPILING, data_file=None, config_file=False)
     measured.start()
     run_tests_of_rules()
     with warnings.catch_warnings():

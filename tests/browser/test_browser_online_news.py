@@ -1,6 +1,7 @@
 """What a table tells those who sit at it on phones: who has resigned, what waits for the line, what is asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -145,8 +146,16 @@ def title_is_free(page: Page) -> None:
         assert left >= right or bottom <= top
 
 
-def test_an_empty_archive_says_what_it_would_list(visit: Visit, online: OnlineSite) -> None:
-    page = visit(phone=True, at=online).go("/archive?player=nobody-at-all")
+@pytest.fixture
+def unused(tmp_path: Path) -> Iterator[OnlineSite]:
+    """A site on which nobody has played."""
+    site = OnlineSite(tmp_path).wait()
+    yield site
+    site.stop()
+
+
+def test_an_empty_archive_says_what_it_would_list(visit: Visit, unused: OnlineSite) -> None:
+    page = visit(phone=True, at=unused).go("/archive?player=nobody-at-all")
     expect(page.locator("#found")).to_have_text("No finished game is like this.")
     page.locator("#player").fill("")
     expect(page.locator("#found")).to_have_text("No finished game is listed yet. Only public games are.")

@@ -91,7 +91,7 @@ def test_the_result_tells_what_changed_about_ratings(visit: Visit, apart: Online
 
 
 def test_all_games_of_somebody_are_listed(visit: Visit, apart: OnlineSite, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.web.storage.games.GAMES_PAGE", 2)
+    monkeypatch.setattr("taluva.web.bounds.GAMES_PAGE", 2)
     ana, ben = apart.account("Listed Ana"), apart.account("Listed Ben")
     games = [apart.game(ana, ben) for _ in range(3)]
     ben.post(f"/api/games/{games[2]}/resign")

@@ -44,7 +44,7 @@ def ask(site: Site, operation: Any, token: str, game: str) -> int:
     @given(case=operation.as_strategy(), exists=st.booleans())
     def check(case: Any, exists: bool) -> None:
         nonlocal asked
-        site.app.state.limiter._buckets.clear()
+        site.app.state.services.limiter._buckets.clear()
         if exists and "game" in (case.path_parameters or {}):
             case.path_parameters["game"] = game
         response = case.call(headers={"Authorization": f"Bearer {token}"})

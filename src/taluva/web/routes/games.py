@@ -6,7 +6,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Response
 from starlette.requests import HTTPConnection
 
-from taluva.web.bounds import GAMES_PAGE, MOST_TURNS
+from taluva.web import bounds
 from taluva.web.routes.dependencies import (
     ERRORS,
     After,
@@ -31,7 +31,7 @@ def _text(kind: str) -> dict[int | str, Json]:
 
 
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
-TurnNumber = Annotated[int | None, Query(ge=0, le=MOST_TURNS)]
+TurnNumber = Annotated[int | None, Query(ge=0, le=bounds.MOST_TURNS)]
 
 
 @router.get("/games", operation_id="list_games", response_model=v.Games)
@@ -41,7 +41,7 @@ async def games(services: AnyServices, context: Context, after: After = 0) -> Re
     On a site these are the games in which you have a seat, those that are not over first.
     """
     rows = await (await services.policy()).games_of(context.viewer, after)
-    page = rows[:GAMES_PAGE]
+    page = rows[: bounds.GAMES_PAGE]
     return json_response(
         {
             "games": [options.listed_game(row, context.translator, context.viewer) for row in page],

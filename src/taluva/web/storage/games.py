@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from taluva.web.bounds import GAMES_PAGE
+from taluva.web import bounds
 from taluva.web.errors import Unavailable
 from taluva.web.storage import data_folder
 from taluva.web.storage.database import Answer, Database, ServerDatabase, SqliteDatabase, Work
@@ -103,7 +103,7 @@ class Store:
 
         There is one more than a page has where others follow.
         """
-        query = select(*LISTED).order_by(games.c.updated.desc(), games.c.id).offset(after).limit(GAMES_PAGE + 1)
+        query = select(*LISTED).order_by(games.c.updated.desc(), games.c.id).offset(after).limit(bounds.GAMES_PAGE + 1)
         return await self.read(lambda connection: connection.execute(query).all())
 
     async def latest_of(self, visitor: str, account: str | None, after: int = 0) -> Sequence[Any]:
@@ -113,7 +113,7 @@ class Store:
             mine |= seatings.c.account == account
         of_mine = games.c.id.in_(select(seatings.c.game).where(mine))
         order = (games.c.over, games.c.updated.desc(), games.c.id)
-        query = select(*LISTED).where(of_mine).order_by(*order).offset(after).limit(GAMES_PAGE + 1)
+        query = select(*LISTED).where(of_mine).order_by(*order).offset(after).limit(bounds.GAMES_PAGE + 1)
         return await self.read(lambda connection: connection.execute(query).all())
 
     async def load(self, game: str) -> Stored | None:
