@@ -1,5 +1,6 @@
 """Whole turns as people make them: with a mouse, with a finger, with keys alone. None of them knows the rules."""
 
+import contextlib
 import random
 from typing import Any
 
@@ -154,8 +155,13 @@ class FingerPlayer(Player):
         if ways := self.page.locator("#ways button").all():
             ways[0].tap()
             return
-        pin = self.random.choice(self.marks("build"))
-        self.page.touchscreen.tap(pin["x"], pin["y"])
+        for _ in range(3):
+            pin = self.random.choice(self.marks("build"))
+            self.page.touchscreen.tap(pin["x"], pin["y"])
+            # Where pins crowd, the first tap only brings them closer.
+            with contextlib.suppress(AssertionError):
+                expect(self.page.locator("#confirm")).to_be_enabled(timeout=5000)
+                return
 
     def confirm(self) -> None:
         insists = self.page.locator("#kinds").is_hidden()
