@@ -29,6 +29,17 @@ def test_partners_are_bracketed_with_the_goal_of_their_team(visit: Visit, site: 
     within(phone, "#strip > .team")
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_four_kinds_of_pieces_stay_within_their_card_on_a_phone(visit: Visit, site: Site, players: int) -> None:
+    names = ("Ana", "Ben", "Cleo", "Dan")[:players]
+    page = visit(phone=True).open_game(site.new_game(*names, edition="deluxe-2015", expansions=["boats"]))
+    cards = page.locator("#strip .chip-player")
+    expect(cards).to_have_count(players)
+    for card in cards.all():
+        assert card.locator(".counts > span").count() == 4
+        assert card.evaluate("(card) => card.scrollWidth <= card.clientWidth")
+
+
 def test_the_result_adds_up_what_partners_have_built(visit: Visit, site: Site) -> None:
     view = site.play(site.new_game("Ana", "Ben", "Cleo", "Dan", variant="teams"), 12)
     assert view["phase"] == "over"
