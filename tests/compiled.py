@@ -16,16 +16,16 @@ def compile_kernel() -> None:
 
 
 def compile_engine() -> None:
-    """Compile the engine, its benchmark, the players of the arena, and what training needs."""
-    from taluva.engine import benching, entries, montecarlo
-    from taluva.training import compiling
+    """Compile the engine, its benchmark, the value of draws, the players of the arena, and what training needs."""
+    from taluva.engine import bench, draws, entries, montecarlo
+    from taluva.training import entries as training
 
-    for part in (entries, benching, montecarlo, compiling):
+    for part in (entries, bench, draws, montecarlo, training):
         part.ensure_compiled()
 
 
 def compile_all() -> None:
-    """Compile the kernel in a process of its own, and the engine here. What is in the cache is left alone."""
+    """Compile the kernel in a separate process, and the engine here. What is already cached is left alone."""
     kernel = subprocess.Popen([sys.executable, __file__, "kernel"])
     compile_engine()
     if kernel.wait():

@@ -94,6 +94,7 @@ def read_positions_back() -> None:
 
 
 def play_random_games() -> None:
+    from taluva import Position
     from taluva.board import kernel_setup
     from taluva.editions import set_up
     from taluva.kernel import random_games
@@ -106,6 +107,9 @@ def play_random_games() -> None:
         set_up("ferti-2014", 2, stack=12),
     ):
         assert random_games.random_games(s, k, kernel_setup(setup), 1, 3) > 0
+        position = Position.beginning(setup)
+        position = position.play(position.legal_moves[0])
+        assert position.rollout(Random(1)).is_over
     first = int(random_games.signature(s, k, kernel_setup(set_up(stack=12)), 7, 1))
     assert first == int(random_games.signature(s, k, kernel_setup(set_up(stack=12)), 7, 1))
 

@@ -355,7 +355,7 @@ class Referee:
     # Building.
 
     def _b0_free_cell(self, build: Build) -> bool:
-        """B0. The cell lies on a tile, is no volcano and holds no building."""
+        """B0. The cell lies on a tile, is not a volcano and holds no building."""
         return self.terrain.get(build.cell, VOLCANO) != VOLCANO and build.cell not in self.building
 
     def _b0_supply_suffices(self, build: Build) -> bool:
@@ -433,7 +433,7 @@ class Referee:
             self._choose("draw")
 
     def _offers(self) -> list[str]:
-        """X8, X10. What the player to move may choose; who has taken a tile, only once the stack is empty."""
+        """X8, X10. What the player to move may choose; a player who has taken a tile, only once the stack is empty."""
         if self._stack and self.seat in self._has_taken:
             return []
         fitting = [code for code in self._two_hex if self._x8_fits(code)]
@@ -541,7 +541,7 @@ class Referee:
         self._end_turn()
 
     def _early_victory(self) -> None:
-        """E1, V1, W2. What the build just made brings about."""
+        """E1, V1, W2. The consequences of the build just made."""
         side = self._side(self.seat)
         completed = sorted((self._types_completed(seat) for seat in side), reverse=True)
         if self._variant == "teams" and completed[0] >= 2 and completed[1] >= 1:

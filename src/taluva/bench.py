@@ -1,4 +1,4 @@
-"""How fast the rules and the engine are, and a signature of how the rules behave."""
+"""The speed of the rules and the engine, and a signature of the rules' behaviour."""
 
 import hashlib
 import time
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from taluva.board import kernel_setup
 from taluva.editions import EDITIONS, PLAYERS, Setup, set_up
-from taluva.engine import benching
+from taluva.engine import bench
 from taluva.engine.memory import new_mind
 from taluva.engine.player import Engine
 from taluva.engine.weights import networks
@@ -28,12 +28,12 @@ FOUR_PLAYERS = set_up("ferti-2014", 4)
 """The largest game of the edition: 48 tiles."""
 
 _RUN = 0.1
-"""Seconds of one measured run: short enough to find a moment in which nothing else disturbs."""
+"""Seconds of one measured run: short enough to find a moment without disturbance."""
 _GAMES_SIGNED = 8
 _SEARCHED = 12
 """The turn before which the search is measured: the middle of the game."""
 _NODES = 1000
-"""Searched turns of one measured run, for each thread."""
+"""Searched turns per measured run and thread."""
 
 Progress = Callable[[float], None]
 
@@ -46,19 +46,19 @@ class Rate(NamedTuple):
 
 
 class _Lane:
-    """One thread's own state and working memory."""
+    """The state and working memory of one thread."""
 
     def __init__(self, setup: npt.NDArray[np.int64], seed: int) -> None:
         self.state, self.scratch = K.new_state(), K.new_scratch()
         self.setup, self.seed = setup, seed
 
     def play(self, games: int) -> int:
-        """Play random games; the number of turns."""
+        """Play random games. Returns the number of turns."""
         return int(random_games.random_games(self.state, self.scratch, self.setup, self.seed, games))
 
 
 def rate(setup: Setup, seconds: float = 3, threads: int = 1, progress: Progress | None = None) -> Rate:
-    """The best of several short runs, all threads together. `progress` is called with the share that is done."""
+    """The best of several short runs, all threads together. `progress` is called with the share done."""
     ensure_compiled("random games")
     lanes = [_Lane(kernel_setup(setup), seed) for seed in range(1, threads + 1)]
     games = _games_in_a_run(lanes[0])
@@ -102,29 +102,29 @@ def game_states() -> Any:
 
 
 def evaluation_rate(seconds: float = 3, progress: Progress | None = None) -> float:
-    """Boards of a game that one thread evaluates in a second: features and network. The best of several short runs."""
-    benching.ensure_compiled()
+    """Boards of a game that one thread evaluates per second: features and network. The best of several short runs."""
+    bench.ensure_compiled()
     states, mind = game_states(), new_mind(*networks(2))
-    benching.evaluate(states, mind, 10)
+    bench.evaluate(states, mind, 10)
     before = time.perf_counter()
-    benching.evaluate(states, mind, 100)
+    bench.evaluate(states, mind, 100)
     times = max(1, round(100 * _RUN / (time.perf_counter() - before)))
 
     def run() -> int:
-        benching.evaluate(states, mind, times)
+        bench.evaluate(states, mind, times)
         return times * len(states)
 
     return _best_rate(run, seconds, progress)
 
 
 def search_rate(seconds: float = 3, threads: int = 1, progress: Progress | None = None) -> float:
-    """Turns that the engine searches in a second, all threads together. The best of several short runs."""
+    """Turns that the engine searches per second, all threads together. The best of several short runs."""
     position, engine = game_positions()[_SEARCHED], Engine(nodes=0, threads=threads)
     return _best_rate(lambda: engine.analyse(position, None, nodes=_NODES * threads).nodes, seconds, progress)
 
 
 def _best_rate(run: Callable[[], int], seconds: float, progress: Progress | None) -> float:
-    """The most of whatever a run counts that it did in a second."""
+    """The highest rate per second of whatever a run counts."""
     best, begin = 0.0, time.perf_counter()
     while True:
         before = time.perf_counter()
@@ -138,7 +138,7 @@ def _best_rate(run: Callable[[], int], seconds: float, progress: Progress | None
 
 
 def signed_setups() -> list[Setup]:
-    """What the signature covers: all editions, variants, expansions and zones, with 2 to 4 players."""
+    """The setups that the signature covers: all editions, variants, expansions and zones, with 2 to 4 players."""
     setups = [set_up(edition, players) for edition in EDITIONS for players in PLAYERS]
     setups += [set_up(edition, players, "places") for edition in EDITIONS for players in PLAYERS]
     setups += [set_up(edition, 4, "teams") for edition, rules in EDITIONS.items() if rules.teams]

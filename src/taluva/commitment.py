@@ -1,4 +1,4 @@
-"""Fair deals: a promise about the hidden stack at the start of a game, which anybody can check at its end."""
+"""Fair deals: a commitment to the hidden stack at the start of a game, which anybody can check at its end."""
 
 import hmac
 import re
@@ -14,19 +14,19 @@ from taluva.records import read_record, tiles_shown
 from taluva.tiles import VOLCANO_TILES
 
 COMMITMENT, SALT, ORDER = "Commitment", "Salt", "Order"
-"""The tags of a record: the promise, and what opens it. The tag Stack is the size of the stack, as ever."""
+"""Record tags: the commitment, and what opens it. The tag Stack is the size of the stack, as always."""
 
 _SALT = re.compile(r"[0-9a-f]{32}")
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class UnfairDeal(ValueError):
-    """A record whose tiles are not those that were promised, or whose promise cannot be checked."""
+    """A record whose tiles are not those committed to, or whose commitment cannot be checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A promise that holds: the whole stack as it was shuffled, and how many of its tiles the record shows."""
+    """A valid commitment: the whole stack in its order, and how many of its tiles the record shows."""
 
     commitment: str
     salt: str
@@ -35,31 +35,31 @@ class Opening:
 
 
 def new_salt() -> str:
-    """A secret of 128 bits, without which nobody could find the stack by trying."""
+    """A secret of 128 bits, without which the stack could be found by trial and error."""
     return secrets.token_hex(16)
 
 
 def commit(salt: str, stack: Sequence[str]) -> str:
-    """The promise: publish it before the first draw, and `salt` and `stack` (in draw order) after the end."""
+    """The commitment: publish it before the first draw, and `salt` and `stack` (in draw order) after the end."""
     return sha256(f"taluva:1:{salt}:{' '.join(stack)}".encode()).hexdigest()
 
 
 def open_deal(text: str, commitment: str | None = None) -> Opening:
-    """Check that the tiles in a record are those that its tags, or a `commitment` noted at the start, promised.
+    """Check the tiles in a record against the commitment in its tags, or against one noted at the start.
 
-    Raises RecordError where the record cannot be read, and UnfairDeal, with one sentence, where the promise is broken.
+    Raises RecordError if the record cannot be read, and UnfairDeal, with one sentence, if the check fails.
     """
     game = read_record(text)
     promised, salt, stack = (_tag(game, name) for name in (COMMITMENT, SALT, ORDER))
     if not _HASH.fullmatch(promised):
         raise UnfairDeal(f"The tag {COMMITMENT} must be 64 hexadecimal digits.")
     if commitment is not None and not hmac.compare_digest(commitment.strip().lower().encode(), promised.encode()):
-        raise UnfairDeal("The record has another commitment than the one given.")
+        raise UnfairDeal("The record's commitment is not the one given.")
     if not _SALT.fullmatch(salt):
         raise UnfairDeal(f"The tag {SALT} must be 32 hexadecimal digits.")
     codes = tuple(stack.split())
     if not hmac.compare_digest(commit(salt, codes), promised):
-        raise UnfairDeal("The commitment is not the one of this salt and these tiles.")
+        raise UnfairDeal("The commitment does not match this salt and these tiles.")
     _check_material(game, codes)
     return Opening(promised, salt, codes, _check_draws(game, text, codes))
 
@@ -84,7 +84,7 @@ def _check_material(game: Game, codes: Sequence[str]) -> None:
 
 
 def _check_draws(game: Game, text: str, codes: Sequence[str]) -> int:
-    """The tiles that the record shows are the first ones of the stack; how many they are."""
+    """The tiles that the record shows must be the first ones of the stack. Returns their number."""
     shown = tiles_shown(text)
     if game.start is not None and game.start.phase == "place" and str(game.start.tile) in VOLCANO_TILES:
         shown = shown[1:]

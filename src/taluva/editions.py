@@ -13,13 +13,13 @@ _RULES = {
     "more_than_one": "M3", "not_unseen": "M3", "two_hex_without": "X7", "no_two_hex": "M4", "two_hex_twice": "M4",
     "two_hex_count": "X7",
 }  # fmt: skip
-"""The rules that some refusals name."""
+"""The rules that some refusals refer to."""
 
 
 class SetupError(ValueError):
     """A combination that the rules do not allow. `argument` names what to change: "edition", "players", "variant",
-    "expansions", "stack" or "two_hex"; `kind` what is wrong, one of `text.faults.SETUP_FAULTS`, and `values` what it
-    speaks of."""
+    "expansions", "stack" or "two_hex"; `kind` says what is wrong, one of `text.faults.SETUP_FAULTS`; `values` are the
+    details of its sentence."""
 
     def __init__(self, kind: str, argument: str, **values: Any) -> None:
         sentence = setup_fault(kind, values)
@@ -28,12 +28,16 @@ class SetupError(ValueError):
         self.argument = argument
         self.values: Mapping[str, Any] = values
 
-    def __reduce__(self) -> tuple[Callable[..., "SetupError"], tuple[str, str, Mapping[str, Any]]]:
-        return _again, (self.kind, self.argument, self.values)
+    def __reduce__(self) -> tuple[Callable[..., "SetupError"], tuple[type["SetupError"], str, str, Mapping[str, Any]]]:
+        return _again, (type(self), self.kind, self.argument, self.values)
 
 
-def _again(kind: str, argument: str, values: Mapping[str, Any]) -> SetupError:
-    return SetupError(kind, argument, **values)
+class SetupTypeError(SetupError, TypeError):
+    """A SetupError for a value of a wrong type."""
+
+
+def _again(error: type[SetupError], kind: str, argument: str, values: Mapping[str, Any]) -> SetupError:
+    return error(kind, argument, **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Edition:
     other_stacks: tuple[tuple[int, ...], ...]
     """Other sizes the edition allows, for 2, 3 and 4 players."""
     hut_beside_own: bool
-    """Whether a single hut may touch an own settlement (B1)."""
+    """Whether a single hut may touch a settlement of the same player (B1)."""
     teams: bool
     expansions: bool
 
@@ -58,7 +62,7 @@ EDITIONS = {
 }
 
 PLAYERS = (2, 3, 4)
-"""The numbers of players that Taluva is for (ED3)."""
+"""The numbers of players supported (ED3)."""
 DEFAULT_EDITION = "ferti-2014"
 VARIANTS = ("places", "teams")
 SMALLEST_STACK, LARGEST_STACK = 12, 48
@@ -72,9 +76,9 @@ ZONES = {
 EXPANSIONS = ("start-tile", "boats", "two-hex", *(f"board:{zone}" for zone in ZONES))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Setup:
-    """What a table agrees on before the game. Made by `set_up`, which checks it."""
+    """What is agreed on before the game."""
 
     edition: str
     players: int
@@ -85,6 +89,34 @@ class Setup:
     """The size of the stack."""
     two_hex: tuple[str, ...]
     """The two-hex tiles laid out beside the stack, in the order of M4."""
+
+    def __init__(
+        self,
+        edition: str = DEFAULT_EDITION,
+        players: int = PLAYERS[0],
+        variant: str | None = None,
+        expansions: Sequence[str] = (),
+        stack: int | None = None,
+        two_hex: Sequence[str] = (),
+    ) -> None:
+        """Check a setup, and put expansions and tiles in order; without `stack`, the edition says how many tiles.
+
+        Raises SetupError with one sentence if the rules do not allow it.
+        """
+        if not isinstance(edition, str) or edition not in EDITIONS:
+            raise _error(edition, str)("no_edition", "edition", edition=edition, known=", ".join(EDITIONS))
+        rules = EDITIONS[edition]
+        if isinstance(players, bool) or not isinstance(players, int) or players not in PLAYERS:
+            raise _error(players, int)("players", "players", least=PLAYERS[0], most=PLAYERS[-1], players=players)
+        _check_variant(edition, rules, players, variant)
+        ordered = _check_expansions(edition, rules, expansions)
+        size = stack_sizes(edition, players)[0] if stack is None else stack
+        if isinstance(size, bool) or not isinstance(size, int) or not SMALLEST_STACK <= size <= LARGEST_STACK:
+            raise _stack_size(size)
+        laid_out = _check_two_hex(players, "two-hex" in ordered, two_hex)
+        checked = (edition, players, variant, ordered, size, laid_out)
+        for name, value in zip(self.__slots__, checked, strict=True):
+            object.__setattr__(self, name, value)
 
     @property
     def zone(self) -> str | None:
@@ -99,39 +131,20 @@ class Setup:
 
 
 def stack_sizes(edition: str, players: int) -> tuple[int, ...]:
-    """The sizes of the stack that an edition lists, the usual one first (ED1). Any other is a house rule."""
+    """The stack sizes that an edition lists, the usual one first (ED1). Any other size is a house rule."""
     rules, row = EDITIONS[edition], PLAYERS.index(players)
     return (rules.stacks[row], *rules.other_stacks[row])
 
 
-def set_up(
-    edition: str = DEFAULT_EDITION,
-    players: int = PLAYERS[0],
-    variant: str | None = None,
-    expansions: Sequence[str] = (),
-    stack: int | None = None,
-    two_hex: Sequence[str] = (),
-) -> Setup:
-    """A checked setup. Raises SetupError with one sentence where the rules do not allow it."""
-    if not isinstance(edition, str) or edition not in EDITIONS:
-        raise SetupError("no_edition", "edition", edition=edition, known=", ".join(EDITIONS))
-    rules = EDITIONS[edition]
-    if isinstance(players, bool) or not isinstance(players, int) or players not in PLAYERS:
-        raise SetupError("players", "players", least=PLAYERS[0], most=PLAYERS[-1], players=players)
-    _check_variant(edition, rules, players, variant)
-    ordered = _check_expansions(edition, rules, expansions)
-    size = stack_sizes(edition, players)[0] if stack is None else stack
-    if isinstance(size, bool) or not isinstance(size, int) or not SMALLEST_STACK <= size <= LARGEST_STACK:
-        raise _stack_size(size)
-    laid_out = _check_two_hex(players, "two-hex" in ordered, two_hex)
-    return Setup(edition, players, variant, ordered, size, laid_out)
+set_up = Setup
+"""Make a checked setup."""
 
 
 def _check_variant(edition: str, rules: Edition, players: int, variant: str | None) -> None:
     if variant is None:
         return
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise SetupError("no_variant", "variant", variant=variant)
+        raise _error(variant, str)("no_variant", "variant", variant=variant)
     if variant == "teams" and not rules.teams:
         raise SetupError("no_teams", "variant", edition=edition)
     if variant == "teams" and players != 4:
@@ -140,10 +153,10 @@ def _check_variant(edition: str, rules: Edition, players: int, variant: str | No
 
 def _check_expansions(edition: str, rules: Edition, expansions: Sequence[str]) -> tuple[str, ...]:
     if isinstance(expansions, str) or not isinstance(expansions, Sequence):
-        raise SetupError("expansions_no_list", "expansions", expansions=expansions)
+        raise SetupTypeError("expansions_no_list", "expansions", expansions=expansions)
     for name in expansions:
         if name not in EXPANSIONS:
-            raise SetupError("no_expansion", "expansions", expansion=name, known=", ".join(EXPANSIONS))
+            raise _error(name, str)("no_expansion", "expansions", expansion=name, known=", ".join(EXPANSIONS))
         if not rules.expansions:
             kind = "no_boards" if name.startswith("board:") else "no_expansions"
             raise SetupError(kind, "expansions", edition=edition, expansion=name)
@@ -157,14 +170,14 @@ def _check_expansions(edition: str, rules: Edition, expansions: Sequence[str]) -
 
 def _check_two_hex(players: int, expansion: bool, two_hex: Sequence[str]) -> tuple[str, ...]:
     if isinstance(two_hex, str) or not isinstance(two_hex, Sequence):
-        raise SetupError("two_hex_no_list", "two_hex", two_hex=two_hex)
+        raise SetupTypeError("two_hex_no_list", "two_hex", two_hex=two_hex)
     if not expansion:
         if two_hex:
             raise SetupError("two_hex_without", "two_hex")
         return ()
     for code in two_hex:
         if code not in TWO_HEX_TILES:
-            raise SetupError("no_two_hex", "two_hex", code=code, known=", ".join(TWO_HEX_TILES))
+            raise _error(code, str)("no_two_hex", "two_hex", code=code, known=", ".join(TWO_HEX_TILES))
     if len(set(two_hex)) < len(two_hex):
         raise SetupError("two_hex_twice", "two_hex")
     if len(two_hex) != players:
@@ -186,4 +199,9 @@ def check_stack(stack: Sequence[str]) -> None:
 
 
 def _stack_size(size: object) -> SetupError:
-    return SetupError("stack_size", "stack", least=SMALLEST_STACK, most=LARGEST_STACK, size=size)
+    return _error(size, int)("stack_size", "stack", least=SMALLEST_STACK, most=LARGEST_STACK, size=size)
+
+
+def _error(value: object, type_: type) -> type[SetupError]:
+    """The error for a value that is not possible: a TypeError as well if its type is wrong."""
+    return SetupError if isinstance(value, type_) and not isinstance(value, bool) else SetupTypeError

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from taluva.board import Board
 
 _Fault: TypeAlias = tuple[str, dict[str, Any]]
-"""The kind of a fault, and what its sentence speaks of."""
+"""The kind of a fault, and the details of its sentence."""
 
 _PIECES: dict[type[Build], Piece] = {Hut: Piece.HUT, Tower: Piece.TOWER, Temple: Piece.TEMPLE, Boat: Piece.BOAT}
 
@@ -20,7 +20,7 @@ _PIECES: dict[type[Build], Piece] = {Hut: Piece.HUT, Tower: Piece.TOWER, Temple:
 class IllegalMove(ValueError):
     """A refused move. `rule` is the id of the first rule it breaks; `str()` is one plain sentence.
 
-    `kind` names what exactly is wrong, one of `text.faults.FAULTS`, and `values` is what the sentence speaks of.
+    `kind` says exactly what is wrong, one of `text.faults.FAULTS`; `values` are the details of the sentence.
     """
 
     def __init__(self, rule: str, kind: str, **values: Any) -> None:
@@ -39,7 +39,7 @@ def _again(rule: str, kind: str, values: Mapping[str, Any]) -> IllegalMove:
 
 
 def illegal(board: "Board", rule: str, move: Step) -> IllegalMove:
-    """The refusal of a move that breaks a rule on this board."""
+    """The error for a move that breaks a rule on this board."""
     if rule in ("T1", "X8"):
         kind, values = _out_of_turn(board, rule, move)
     elif isinstance(move, Placement):
@@ -138,7 +138,7 @@ def _bad_build(board: "Board", rule: str, move: Build) -> _Fault:
 
 
 def _no_place_or_supply(board: "Board", move: Build, view: CellView) -> _Fault:
-    """B0: where nothing can be built at all, and what the supply does not hold."""
+    """B0: cells on which nothing can be built, and pieces missing from the supply."""
     if not isinstance(move, Expand | Boat):
         if view.level == 0:
             return "no_tile", {"cell": view.cell}
@@ -152,7 +152,7 @@ def _no_place_or_supply(board: "Board", move: Build, view: CellView) -> _Fault:
 
 
 def _own_beside(board: "Board", view: CellView) -> list[tuple[int, int]]:
-    """Size and number of temples of the own settlements beside a cell."""
+    """Size and number of temples of the player's own settlements beside a cell."""
     around = view.cell.neighbours()
     return [
         (len(settlement), settlement.temples)

@@ -1,4 +1,4 @@
-"""A game: a position, the hidden stack, and all that has happened."""
+"""A game: a position, the hidden stack, and everything that has happened."""
 
 import json
 import random
@@ -7,20 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taluva.board import Board, kernel_setup, scratch
-from taluva.codec import TILE_NUMBER, decode
-from taluva.editions import DEFAULT_EDITION, PLAYERS, Setup, SetupError, check_stack, set_up
-from taluva.kernel import entries, setting_up
+from taluva.board import Board, kernel_setup
+from taluva.codec import DRAWS, TILE_NUMBER
+from taluva.editions import DEFAULT_EDITION, PLAYERS, Setup, SetupTypeError, check_stack, set_up
 from taluva.kernel import state as K
+from taluva.legal_moves import LegalMoves
 from taluva.moves import Build, Choice, Draw, Move, Placement, Step
 from taluva.position import Position
 from taluva.record_text import check_tag_names, write_record
 from taluva.tiles import TILE_CODES, TWO_HEX_TILES, VOLCANO_TILES, Tile
+from taluva.workspace import Workspace, loaded, workspace
+
+_STRIDE = 8
+"""A game keeps a state for every so many steps; undo plays the few steps after it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn as it was played. What has not happened yet, or never did, is None."""
+    """One turn as it was played. Anything that has not happened is None."""
 
     seat: int
     choice: Choice | None
@@ -32,12 +36,14 @@ class Turn:
 
 
 class Game(Board):
-    """A game of Taluva. Tiles are drawn from a hidden stack by `play` itself; who sees `position` cannot peek.
+    """A game of Taluva. `play` itself draws tiles from a hidden stack; whoever sees `position` cannot peek at it.
 
     Two games are equal when everything public about them is: the setup, the draws, and the moves.
     """
 
-    __slots__ = ("_decoded", "_finished", "_history", "_seats", "_stack", "_start", "_undone", "comments", "tags")
+    __slots__ = (
+        "_decoded", "_finished", "_history", "_kept", "_seats", "_stack", "_start", "_undone", "comments", "tags",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -53,7 +59,7 @@ class Game(Board):
 
         `stack` is the size of a shuffled stack, or all its codes in the order in which they will be drawn; `two_hex`
         the two-hex tiles laid out (drawn at random if not given, X7). The same `seed` gives the same stack.
-        Raises SetupError where the rules do not allow the combination.
+        Raises SetupError if the rules do not allow the combination.
         """
         generator = _generator(seed)
         if two_hex is None:
@@ -64,7 +70,7 @@ class Game(Board):
             codes = shuffled(VOLCANO_TILES, setup.stack, generator)
         else:
             if isinstance(stack, str) or not isinstance(stack, Sequence):
-                raise SetupError("stack_no_list", "stack", stack=stack)
+                raise SetupTypeError("stack_no_list", "stack", stack=stack)
             codes = [str(code) for code in stack]
             set_up(edition, players, variant, expansions, None, two_hex)
             check_stack(codes)
@@ -73,7 +79,9 @@ class Game(Board):
 
     @classmethod
     def from_position(cls, position: Position, seed: int | None = None) -> "Game":
-        """A game that goes on from a position, with a stack shuffled from the tiles not seen yet (ED2)."""
+        """A game that continues from a position, with a stack shuffled from the unseen tiles (ED2)."""
+        if not isinstance(position, Position):
+            raise TypeError(f"A game continues from a taluva.Position, not {type(position).__name__}.")
         return cls._from(position, shuffled(position.unseen, position.stack_left, seed))
 
     @classmethod
@@ -83,7 +91,8 @@ class Game(Board):
         return game
 
     def _begin(self, setup: Setup, start: Position | None, codes: Iterable[str]) -> None:
-        Board.__init__(self, setup)
+        self.setup = setup
+        self._packed = workspace().begin(kernel_setup(setup)) if start is None else start._packed
         self.tags: dict[str, str] = {}
         """Free tags of the record: Event, Date, Seat1, and so on."""
         self.comments: dict[int, str] = {}
@@ -94,30 +103,38 @@ class Game(Board):
         self._seats: list[int] = []
         self._decoded: list[Step] = []
         self._undone: list[int] = []
-        self._rewind()
-        self._draw()
-
-    def _rewind(self) -> None:
-        """Bring the state to the end of the history, from the beginning."""
+        self._kept: list[tuple[int, bytes]] = [(0, self._packed)]
+        """Packed states from which undo begins, with the number of steps before each."""
         self._finished: tuple[tuple[Turn, ...], int] = (), 0
-        """The finished turns that are known already, and how many steps they had."""
-        if self._start is None:
-            setting_up.begin(self._s, kernel_setup(self.setup))
-        else:
-            self._array[:] = self._start._array
-        for number in self._history:
-            entries.play_move(self._s, scratch(), number)
+        """The finished turns found so far, and the number of their steps."""
+        self._draw(loaded(self._packed))
 
-    def _draw(self) -> None:
-        """Turn up the next tile, where one is to be drawn."""
-        if self._s["phase"] == K.PHASE_DRAW:
-            self._play(K.DRAW << 24 | self._stack[len(self._stack) - self._s["stack_left"]])
+    def _draw(self, memory: Workspace) -> None:
+        """Draw the next tile, if one is to be drawn, and keep the state."""
+        if memory.phase[0] == K.PHASE_DRAW:
+            tile = self._stack[len(self._stack) - memory.stack_left[0]]
+            self._note(memory, K.DRAW << 24 | tile, DRAWS[tile])
+        self._packed = memory.pack()
 
-    def _play(self, number: int) -> None:
-        self._seats.append(self.seat)
-        self._decoded.append(decode(self._s, number))
+    def _note(self, memory: Workspace, number: int, step: Step) -> None:
+        """Play a legal move, and write it down."""
+        self._seats.append(memory.seat[0] + 1)
+        self._decoded.append(step)
         self._history.append(number)
-        entries.play_move(self._s, scratch(), number)
+        memory.play(number)
+
+    def _play(self, number: int, step: Step) -> None:
+        """Play a legal move, and draw the next tile."""
+        if len(self._history) - self._kept[-1][0] >= _STRIDE:
+            self._kept.append((len(self._history), self._packed))
+        memory = loaded(self._packed)
+        self._note(memory, number, step)
+        self._draw(memory)
+
+    @property
+    def legal_moves(self) -> LegalMoves[Move]:
+        """All legal moves of now."""
+        return LegalMoves(self.position)
 
     def play(self, move: Move | str) -> None:
         """Play one step: a choice, a placement or a build, as a value or in notation.
@@ -125,9 +142,8 @@ class Game(Board):
         Raises IllegalMove, and leaves the game unchanged, if it is not legal. The next tile is drawn at once, and
         a player who cannot build is eliminated at once (L1).
         """
-        number = self._checked(move)
-        self._play(number)
-        self._draw()
+        number, step = self._legal(move)
+        self._play(number, step or self._step(number))
         self._undone.clear()
 
     def undo(self) -> Move:
@@ -138,7 +154,14 @@ class Game(Board):
         step = self._decoded[last]
         self._undone.extend(reversed(self._history[last:]))
         del self._history[last:], self._seats[last:], self._decoded[last:]
-        self._rewind()
+        while self._kept[-1][0] > last:
+            self._kept.pop()
+        begin, packed = self._kept[-1]
+        memory = loaded(packed)
+        for number in self._history[begin:]:
+            memory.play(number)
+        self._packed = memory.pack()
+        self._finished = (), 0
         assert not isinstance(step, Draw)
         return step
 
@@ -146,18 +169,19 @@ class Game(Board):
         """Play the step last taken back again, with the same draw. Returns it; IndexError if there is none."""
         if not self._undone:
             raise IndexError("There is no step to play again.")
-        self._play(self._undone.pop())
-        step = self._decoded[-1]
+        number = self._undone.pop()
         while self._undone and self._undone[-1] >> 24 == K.DRAW:
-            self._play(self._undone.pop())
+            self._undone.pop()  # it is drawn again
+        step = self._step(number)
+        self._play(number, step)
         assert not isinstance(step, Draw)
         return step
 
     def reshuffle(self, seed: int | None = None) -> None:
-        """Deal what is left of the stack anew from the tiles not seen yet (ED2).
+        """Reshuffle the rest of the stack from the unseen tiles (ED2).
 
-        After an undo, those who saw the tiles that went back know no more about the next draws than the position
-        tells. What was taken back cannot be played again.
+        After an undo, players who saw the tiles that went back then know no more about the next draws than the position
+        tells. Steps that were undone cannot be redone any more.
         """
         drawn = len(self._stack) - self.stack_left
         dealt = shuffled(self.unseen, self.stack_left, seed)
@@ -165,7 +189,7 @@ class Game(Board):
         self._undone.clear()
 
     def _last_step(self) -> int:
-        """The index of the last step in the history that was no draw, or -1."""
+        """The index of the last step in the history that is not a draw, or -1."""
         last = len(self._history) - 1
         while last >= 0 and self._history[last] >> 24 == K.DRAW:
             last -= 1
@@ -183,8 +207,8 @@ class Game(Board):
 
     @property
     def position(self) -> Position:
-        """Everything public, as it is now."""
-        return Position._of(self.setup, self._array.copy())
+        """Everything public, as of now."""
+        return Position._packed_as(self.setup, self._packed)
 
     @property
     def start(self) -> Position | None:
@@ -220,7 +244,7 @@ class Game(Board):
     def copy(self) -> "Game":
         """An independent copy, with the same hidden stack."""
         game = Game.__new__(Game)
-        Board.__init__(game, self.setup, self._array.copy())
+        game.setup, game._packed, game._kept = self.setup, self._packed, self._kept.copy()
         game.tags, game.comments = dict(self.tags), dict(self.comments)
         game._start, game._stack, game._finished = self._start, self._stack, self._finished
         game._history, game._seats = self._history.copy(), self._seats.copy()
@@ -238,7 +262,7 @@ class Game(Board):
         return (self.setup, self._start, self._decoded) == (other.setup, other._start, other._decoded)
 
     def __hash__(self) -> int:
-        """The hash of what has happened so far; it changes as the game goes on."""
+        """A hash of what has happened so far; it changes as the game goes on."""
         return hash((self.setup, self._start, tuple(self._decoded)))
 
     def __repr__(self) -> str:
@@ -252,7 +276,7 @@ class Game(Board):
         return write_record(self, self.tags)
 
     def to_json(self) -> str:
-        """The whole game as JSON, the hidden stack included: not for players' eyes."""
+        """The whole game as JSON, including the hidden stack: not for players' eyes."""
         data = {
             "edition": self.setup.edition,
             "players": self.setup.players,
@@ -269,7 +293,9 @@ class Game(Board):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Game":
-        """Read what `to_json` gives. Raises ValueError with one sentence for anything else."""
+        """Read what `to_json` returns. Raises ValueError with one sentence for anything else."""
+        if not isinstance(text, str | bytes):
+            raise TypeError(f"A game in JSON is text, not {type(text).__name__}.")
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -308,9 +334,11 @@ class Game(Board):
 
 
 def _generator(seed: int | random.Random | None) -> random.Random:
-    """Without a seed nobody can predict the stack."""
+    """Without a seed the stack is unpredictable."""
     if isinstance(seed, random.Random):
         return seed
+    if seed is not None and not isinstance(seed, int):
+        raise TypeError(f"A seed is a whole number, not {type(seed).__name__}.")
     return random.SystemRandom() if seed is None else random.Random(seed)
 
 

@@ -1,6 +1,5 @@
 """Cells of the plane: axial coordinates, the six directions, centres and corners (notation.md)."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 DIRECTIONS = ("E", "SE", "SW", "W", "NW", "NE")
@@ -29,11 +28,6 @@ class Cell(NamedTuple):
 def reading_order(cell: tuple[int, int]) -> tuple[int, int]:
     """Sort key of cells: by r, then q. The *first cell* of a set is its smallest in this order."""
     return cell[1], cell[0]
-
-
-def first_cell(cells: Iterable[Cell]) -> Cell:
-    """The first cell of a set of cells."""
-    return min(cells, key=reading_order)
 
 
 def corners(cell: Cell) -> tuple[tuple[int, int], ...]:

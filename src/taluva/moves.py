@@ -1,6 +1,6 @@
 """The steps of a turn as values: a choice, a placement, a build. `str(move)` is the notation."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -44,6 +44,9 @@ class Placement:
     tile: Tile
     cell: Cell
     direction: int
+    erupts: bool | None = field(default=None, compare=False, repr=False, kw_only=True)
+    """Whether it lies on top of tiles (P4). Placements that a position or a game lists know it; in one made by hand or
+    read from text it is None. It does not count in comparisons."""
 
     def __str__(self) -> str:
         return f"{self.tile}@{self.cell}:{DIRECTIONS[self.direction]}"

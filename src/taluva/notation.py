@@ -29,6 +29,8 @@ class NotationError(ValueError):
 
 def read_move(text: str) -> Step:
     """Read a choice, draw, placement or build. VV and JJ may be written from either end."""
+    if not isinstance(text, str):
+        raise TypeError(f"A move is read from text, not from {type(text).__name__}.")
     text = text.strip()
     if text == "draw":
         return TO_DRAW

@@ -17,9 +17,9 @@ from taluva.position import Position
 from taluva.tiles import TILE_CODES, Tile
 
 DEEPEST = 12
-"""More steps than anybody can wait for."""
+"""More steps than anybody could wait for."""
 _AT_ONCE = 3
-"""So many steps are counted in one go, which takes well under a second: progress and Ctrl-C come in between."""
+"""Up to this many steps are counted in one go, well under a second; progress and Ctrl-C are handled in between."""
 
 Progress = Callable[[float], None]
 
@@ -29,8 +29,8 @@ def perft(
 ) -> int:
     """The number of sequences of `depth` steps from here, with the tiles drawn in the order of `stack`.
 
-    A stack that is not given is a game's own. `progress` is called with the share that is done. Raises SetupError for
-    a stack that does not fit.
+    By default `stack` is the game's own. `progress` is called with the share done. Raises SetupError for a stack that
+    does not fit.
     """
     ensure_compiled("perft")
     if not 0 <= depth <= DEEPEST:
@@ -47,7 +47,7 @@ def _own_stack(board: Game | Position) -> list[str]:
 
 
 def _checked_stack(position: Position, stack: Sequence[str]) -> list[str]:
-    """As many tiles as are left in the stack, all of them unseen. A shorter list is filled up."""
+    """As many tiles as are left in the stack, all of them unseen. A shorter list is padded."""
     left = dict(position.unseen)
     if len(stack) > position.stack_left:
         raise SetupError("stack_left", "stack", left=position.stack_left, count=len(stack))
@@ -60,7 +60,7 @@ def _checked_stack(position: Position, stack: Sequence[str]) -> list[str]:
 
 
 def _turned_up(position: Position, tiles: Sequence[str]) -> Position:
-    """The position after the draw, where one comes next."""
+    """The position after the next draw, if one is due."""
     if position.phase != "draw":
         return position
     return position.play(Draw(Tile(tiles[len(tiles) - position.stack_left])))

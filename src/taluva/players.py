@@ -1,11 +1,11 @@
-"""Simple computer players: they see a position, never the stack, and answer with the next step."""
+"""What a player is, and simple computer players. A player sees a position, never the stack."""
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from taluva.hexes import Cell
-from taluva.moves import TO_DRAW, Draw, Expand, Hut, Move, Placement, Temple, Tower
+from taluva.moves import TO_DRAW, Draw, Expand, Hut, Move, Placement, Step, Temple, Tower
 from taluva.position import Position
 from taluva.tiles import Terrain
 from taluva.views import CellView, Settlement
@@ -13,8 +13,25 @@ from taluva.views import CellView, Settlement
 Island = Mapping[Cell, CellView]
 
 
-class Player(Protocol):
-    """Whatever chooses the next step of a position that is not over: a choice, a placement or a build."""
+Answer: TypeAlias = "Step | str | Sequence[Step | str]"
+"""What a player may answer: a legal move, its notation, or several for the rest of the turn."""
+
+
+class Chooser(Protocol):
+    """A player that is an object. `choose` returns an answer, or something whose `moves` are the rest of the turn."""
+
+    def choose(self, position: Position) -> Any:
+        """Decide what to play."""
+
+
+Player: TypeAlias = Callable[[Position], Answer] | Chooser
+"""A function that takes a position and returns an answer, or an object with a method `choose`, such as the engine.
+
+It is never asked in phase "draw" or "over"."""
+
+
+class SimplePlayer(Protocol):
+    """A player that is called and answers with one move, like the players of this module."""
 
     def __call__(self, position: Position) -> Move:
         """One of the position's legal moves."""
@@ -22,13 +39,13 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Plays any legal move, each equally likely. The same seed plays the same moves."""
+    """Plays a random legal move, each equally likely. The same seed plays the same moves."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
     def __call__(self, position: Position) -> Move:
-        """Any legal move."""
+        """A random legal move."""
         return self._random.choice(_moves(position))
 
 
@@ -43,15 +60,15 @@ class GreedyPlayer:
     LARGE_ENOUGH = 30.0
     """A settlement beside which a temple may be built."""
     ROOM = 1.0
-    """A free cell beside a settlement: somewhere to go later."""
+    """A free cell beside a settlement: room to grow."""
     SHORTAGE = 12.0
-    """A hut too few to build one in each turn to come: who cannot build is eliminated (L1)."""
+    """Too few huts to build one in each remaining turn: a player who cannot build is eliminated (L1)."""
     LAST_PIECE = 60.0
     """All pieces of one type: half of an early victory (E1)."""
     VICTORY = 10_000.0
 
     def __init__(self, seed: int | None = None, placements: int = 80) -> None:
-        """`placements` is how many placements on the coast are tried at most; eruptions are all tried."""
+        """`placements` is the maximum number of placements on the coast to try; eruptions are all tried."""
         self._random = random.Random(seed)
         self._placements = placements
 
@@ -59,7 +76,7 @@ class GreedyPlayer:
         """The move after which the turn looks best."""
         moves = _moves(position)
         if position.phase == "choose":
-            # A tile drawn leaves the choice of a two-hex tile for later.
+            # Drawing keeps the two-hex tile for later.
             return TO_DRAW if TO_DRAW in moves else self._random.choice(moves)
         island = {view.cell: view for view in position.cells}
         self._random.shuffle(moves)
@@ -89,7 +106,7 @@ class GreedyPlayer:
         return best
 
     def _promising(self, on_coast: Sequence[Placement], own: Sequence[Settlement]) -> list[Placement]:
-        """A sample of the placements on the coast, half of them beside own settlements where there are any."""
+        """A sample of the placements on the coast, half of them beside own settlements if there are any."""
         around = {near for settlement in own for cell in settlement.cells for near in cell.neighbours()}
         near = [placement for placement in on_coast if around.intersection(placement.cells)]
         sample = near[: self._placements // 2]
@@ -104,7 +121,7 @@ class GreedyPlayer:
         return max(self._build_value(after, island, settlements, build) for build in _moves(after))
 
     def _harm(self, before: Position, after: Position) -> float:
-        """What an eruption takes from the others, most of all from who is ahead."""
+        """What an eruption takes from the others, above all from the leader."""
         seat, partner = before.seat, (before.seat + 1) % 4 + 1 if before.setup.variant == "teams" else None
         others = [other for other in range(1, before.setup.players + 1) if other not in (seat, partner)]
         leader = min(others, key=lambda other: (before.supply(other).temples, before.supply(other).towers))
@@ -155,7 +172,7 @@ class GreedyPlayer:
         return value + self._spending(position, huts)
 
     def _spending(self, position: Position, huts: int) -> float:
-        """The worth of having so many huts fewer: a victory, or a shortage."""
+        """The value of having fewer huts: a victory, or a shortage."""
         supply = position.supply(position.seat)
         left = supply.huts - huts
         if left == 0 and 0 in (supply.towers, supply.temples):
@@ -164,7 +181,7 @@ class GreedyPlayer:
         return -self.SHORTAGE * max(0.0, turns - left)
 
     def _completing(self, position: Position, last: bool) -> float:
-        """The worth of building the last tower, temple or boat: half of a victory, or the victory (E1)."""
+        """The value of building the last tower, temple or boat: half of a victory, or the victory (E1)."""
         if not last:
             return 0.0
         supply = position.supply(position.seat)
@@ -173,7 +190,7 @@ class GreedyPlayer:
 
 
 def _free(island: Island, cells: set[Cell]) -> set[Cell]:
-    """The cells beside some cells on which something could be built."""
+    """The cells next to some cells on which something could be built."""
     around = {near for cell in cells for near in cell.neighbours()} - cells
     return {
         cell
@@ -183,7 +200,7 @@ def _free(island: Island, cells: set[Cell]) -> set[Cell]:
 
 
 def _moves(position: Position) -> list[Move]:
-    """The legal moves of a position in which somebody is to decide."""
+    """The legal moves of a position in which a player is to decide."""
     moves: list[Move] = []
     for step in position.legal_moves:
         assert not isinstance(step, Draw)

@@ -1,20 +1,18 @@
-"""Reading position strings (see position_text). Input is hostile until checked: what is not a possible position is
-refused with a sentence, and never reaches the kernel."""
+"""Reading position strings (see position_text). Input is untrusted: anything but a possible position is refused with
+a sentence, and never reaches the kernel."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from taluva.board import ENDS, Board, kernel_setup, scratch
+from taluva.board import ENDS, Board, kernel_setup
 from taluva.codec import TILE_NUMBER, cell_at
 from taluva.editions import Setup, SetupError, set_up
 from taluva.hexes import Cell, reading_order
-from taluva.kernel import entries, setting_up
 from taluva.kernel import state as K
-from taluva.kernel.warming import ensure_compiled
+from taluva.kernel.calls import Memory, calls
 from taluva.position_text import (
     DIGITS,
     EDITION_CODES,
@@ -28,45 +26,62 @@ from taluva.position_text import (
     VARIANT_CODES,
     write_position,
 )
+from taluva.text.faults import position_fault, with_rule
 from taluva.tiles import TWO_HEX_TILES, VOLCANO_TILES, Terrain
+from taluva.workspace import workspace
 
 _CELL = re.compile(r"([JCSRLV])([a-l])([1-9][0-9]?)?([n-y])?|~([1-9][0-9]{0,2})")
 _CellCode: TypeAlias = tuple[str, str, str | None, str | None]
-"""Terrain, where the other cells of the tile lie, level and building, as written."""
+"""Terrain, directions of the tile's other cells, level and building, as written."""
 _LONGEST = 4000
 _FIELDS = ("setup", "turn", "stack", "two-hex", "players", "island", "boats", "end")
 
 
 class PositionError(ValueError):
-    """A text that is not a position string."""
+    """A text that is not a position string, or a position that no game can lead to.
+
+    Where a rule says why, `rule` is its id, `kind` one of `text.faults.POSITION_FAULTS`, and `values` are the details
+    of the sentence.
+    """
+
+    def __init__(self, sentence: str, rule: str | None = None, kind: str = "", **values: Any) -> None:
+        super().__init__(sentence)
+        self.rule, self.kind = rule, kind
+        self.values: Mapping[str, Any] = values
 
 
-def read_position(text: str) -> tuple[Setup, npt.NDArray[np.void]]:
-    """The setup and state that a position string stands for."""
+def impossible(rule: str, kind: str, **values: Any) -> PositionError:
+    """The error for a position that breaks a rule."""
+    return PositionError(with_rule(position_fault(kind, values), rule), rule, kind, **values)
+
+
+def read_position(text: str) -> tuple[Setup, bytes]:
+    """The setup and the packed state that a position string describes."""
     if not isinstance(text, str):
-        raise PositionError(f"A position is given as text, not as {type(text).__name__}.")
+        raise TypeError(f"A position is given as text, not as {type(text).__name__}.")
     text = text.strip()
     fields = text.split("_")
     if len(text) > _LONGEST or len(fields) != len(_FIELDS):
         raise PositionError(f"This is not a position: it needs {len(_FIELDS)} fields joined by _.")
-    ensure_compiled()
-    array: Any = np.zeros(1, K.STATE).view(np.recarray)
+    memory = Memory(np.zeros(1, K.STATE))
     at = 0
     try:
         setup = _read_setup(fields[0], fields[3])
         for at, reader in enumerate(_READERS):
-            reader(array[0], setup, fields[at])
-        setting_up.rebuild(array[0], scratch())
-        _check_whole(array[0], setup)
+            reader(memory.record, setup, fields[at])
+        calls.rebuild(memory, workspace().scratch)
+        _check_whole(memory, setup)
     except SetupError as error:
         raise PositionError(f"The position's setup is not allowed: {error}") from None
     except PositionError as error:
         raise PositionError(f"The position's field {_FIELDS[at]!r} is wrong: {error}.") from None
     except (ValueError, IndexError, KeyError, OverflowError):
         raise PositionError(f"The position's field {_FIELDS[at]!r} cannot be read: {_short(fields[at])}.") from None
-    if write_position(Board(setup, array)) != text:
+    board = Board()
+    board.setup, board._packed = setup, workspace().take(memory.array)
+    if write_position(board) != text:
         raise PositionError("This is not a position in its written form.")
-    return setup, array
+    return setup, board._packed
 
 
 def _expect(condition: Any, otherwise: str) -> None:
@@ -188,9 +203,9 @@ def _read_row(row: str, q: int, r: int) -> list[tuple[Cell, _CellCode]]:
 
 
 def _check_shape(s: Any, setup: Setup, island: Mapping[Cell, _CellCode]) -> None:
-    """An island is made of the tiles laid, is connected, and has (0, 0).
+    """An island consists of the tiles laid, is connected, and contains (0, 0).
 
-    The sizes of the kernel's lists rest on that: a cell that joins a connected island brings at most three new cells of
+    The sizes of the kernel's lists depend on it: a cell that joins a connected island adds at most three new cells of
     coast, and a tile has at most three cells (state.MAX_COAST); a tile makes the island at most two columns longer.
     """
     tiles, pairs = _tiles_laid(s, setup)
@@ -219,7 +234,7 @@ def _check_shape(s: Any, setup: Setup, island: Mapping[Cell, _CellCode]) -> None
 
 
 def _tiles_laid(s: Any, setup: Setup) -> tuple[int, int]:
-    """How many tiles of three and of two cells have been drawn, taken or laid before the game."""
+    """The numbers of three-cell and two-cell tiles drawn, taken or laid before the game."""
     drawn = setup.stack - int(s.stack_left) + ("start-tile" in setup.expansions)
     taken = len(setup.two_hex) - int(s.two_hex).bit_count()
     return drawn, taken
@@ -248,7 +263,7 @@ _READERS: tuple[Callable[[Any, Setup, str], None], ...] = (
 
 
 def _check_pieces(s: Any) -> None:
-    """Towers, temples and boats out of the supply stand somewhere; huts may have been covered (P9)."""
+    """Towers, temples and boats missing from the supply are on the board; huts may have been covered (P9)."""
     cells = s.cells[: s.cell_count]
     pieces = s.piece[cells]
     _expect(int((s.terrain[cells] == K.VOLCANO).sum()) <= K.MAX_VOLCANOES, "there are more volcanoes than on all tiles")
@@ -267,13 +282,13 @@ def _check_pieces(s: Any) -> None:
             _expect(boats == most - s.supply[seat, K.BOATS], "boats built and boats in the supply do not add up")
 
 
-def _check_whole(s: Any, setup: Setup) -> None:
-    """Boats lie in lagoons of their own, someone can move, the result fits."""
-    lagoons = set()
+def _check_whole(memory: Memory, setup: Setup) -> None:
+    """Boats lie in different lagoons, someone can move, the result is consistent."""
+    s, space, lagoons = memory.record, workspace(), set()
     for c in s.boats[: s.boat_count].tolist():
-        size = entries.lagoon_at(s, scratch(), c) if s.level[c] == 0 else 0
+        size = calls.lagoon_at(memory, space.scratch, c) if s.level[c] == 0 else 0
         _expect(size, "a boat is not in a lagoon")
-        first = min((cell_at(s, member) for member in scratch().queue[:size].tolist()), key=reading_order)
+        first = min((cell_at(s, member) for member in space.queue[:size].tolist()), key=reading_order)
         _expect(first == cell_at(s, c), "a boat is not on the first cell of its lagoon")
         lagoons.add(first)
     _expect(len(lagoons) == s.boat_count, "there are two boats in a lagoon")
@@ -285,7 +300,7 @@ def _check_whole(s: Any, setup: Setup) -> None:
     _expect(playing[s.seat], "the player to move does not take part any more")
     _expect(s.phase != K.PHASE_DRAW or s.stack_left > 0, "there is nothing to draw")
     _expect(s.phase != K.PHASE_BUILD or s.cell_count, "there is nothing to build on")
-    moves = entries.list_moves(s, scratch())
+    moves = calls.list_moves(memory, space.scratch)
     if s.phase == K.PHASE_CHOOSE:
         taken_already = s.stack_left > 0 and s.took_two_hex >> s.seat & 1
         _expect(moves > (s.stack_left > 0) and not taken_already, "there is nothing to choose")

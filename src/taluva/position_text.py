@@ -38,7 +38,7 @@ PIECE_LETTERS = "nopqrstuvwxy"
 
 def write_position(board: Board) -> str:
     """The position string of a board."""
-    s, setup = board._s, board.setup
+    s, setup = board._load().state.record, board.setup
     seats = range(setup.players)
     took = "".join(str(seat + 1) for seat in seats if s["took_two_hex"] >> seat & 1)
     supply, status, place = s["supply"].tolist(), s["status"].tolist(), s["place"].tolist()

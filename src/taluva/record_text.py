@@ -8,12 +8,12 @@ if TYPE_CHECKING:
     from taluva.game import Game, Turn
 
 RULE_TAGS = ("Edition", "Players", "Stack", "Variant", "Expansions", "TwoHex", "Position", "Places")
-"""The tags that `Game` itself knows; all others are free."""
+"""The tags that `Game` itself uses; all others are free."""
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
 
 def write_record(game: "Game", free_tags: Mapping[str, str]) -> str:
-    """A game as a record, in canonical form. A last turn that is not finished shows what is known of it."""
+    """A game as a record, in canonical form. An unfinished last turn shows what is known of it."""
     setup = game.setup
     tags = {"Edition": setup.edition, "Players": str(setup.players), "Stack": str(setup.stack)}
     if setup.variant:
@@ -41,15 +41,15 @@ def write_record(game: "Game", free_tags: Mapping[str, str]) -> str:
 
 
 def check_tag_names(names: Iterable[str]) -> None:
-    """Raise ValueError for a name that a record cannot hold."""
+    """Raise ValueError for a tag name that a record cannot contain."""
     for name in names:
         if not _TAG_NAME.fullmatch(name):
-            raise ValueError(f"The name of a tag is made of letters and digits, unlike {name!r}.")
+            raise ValueError(f"The name of a tag consists of letters and digits, unlike {name!r}.")
 
 
 def _turn_text(turn: "Turn") -> str:
     if turn.placement is None:
-        # A build alone: the game started from a position in which the tile lay already.
+        # A build alone: the game started from a position in which the tile had already been placed.
         return str(turn.build or turn.tile or "")
     build = turn.build or ("none" if turn.eliminated else "")
     return f"{turn.placement} {build}".rstrip()

@@ -33,7 +33,7 @@ class RecordError(ValueError):
         self.line = line
         self.column = column
         self.rule = rule
-        """The id of the rule that the move there breaks, if it is a move."""
+        """The id of the rule that the move at this place breaks, if it is a move."""
         self.sentence = sentence
 
     def __reduce__(self) -> tuple[type["RecordError"], tuple[str, int, int, str | None]]:
@@ -47,7 +47,7 @@ class _Token:
 
 
 class _Reader:
-    """One reading of one text; knows where in it things stand."""
+    """Reads one text, and keeps track of positions in it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -68,14 +68,14 @@ class _Reader:
                 self.fail('A tag looks like [Name "value"], alone on its line.', at)
             name = match[1]
             if name in tags:
-                self.fail(f"The tag {name} stands there twice.", at)
+                self.fail(f"The tag {name} occurs twice.", at)
             self.tag_at[name] = at
             tags[name] = re.sub(r"\\(.)", r"\1", match[2])
             at = _skip_blank(self.text, match.end())
         return tags, at
 
     def tokens(self, at: int) -> Iterator[_Token]:
-        """Numbers of turns left out; a comment begins with {."""
+        """The tokens without the numbers of turns; a comment begins with {."""
         while (at := _skip_blank(self.text, at)) < len(self.text):
             if self.text[at] == "{":
                 end = self.text.find("}", at)
@@ -94,7 +94,7 @@ class _Reader:
             at = token.end()
 
     def setup(self, tags: dict[str, str]) -> Setup:
-        """What the tags say about the rules."""
+        """The setup according to the tags."""
         try:
             return set_up(
                 tags.get("Edition", DEFAULT_EDITION),
@@ -125,9 +125,11 @@ def _skip_blank(text: str, at: int) -> int:
 def read_record(text: str, seed: int | None = None, stack: Sequence[str] | None = None) -> Game:
     """Read a game. The tiles it does not show are shuffled from those not seen (ED2), with `seed` if given.
 
-    `stack` is the whole stack in the order in which it is drawn, for whoever knows it.
-    Raises RecordError with line and column for what cannot be read and for the first illegal move.
+    `stack` is the whole stack in the order in which it is drawn, if it is known.
+    Raises RecordError with line and column for unreadable text and for the first illegal move.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"A record is text, not {type(text).__name__}.")
     text = _plain(text)
     reader = _Reader(text)
     if len(text) > _LONGEST:
@@ -182,7 +184,7 @@ def _start(
 def _stack(
     reader: _Reader, shown: list[tuple[str, int]], unseen: Mapping[str, int], size: int, seed: int | None
 ) -> list[str]:
-    """The tiles that the record shows, then others that nobody has seen."""
+    """The tiles that the record shows, then other unseen ones."""
     left = dict(unseen)
     for number, (code, at) in enumerate(shown):
         if number == size:
@@ -195,7 +197,7 @@ def _stack(
 
 
 def _shown_tiles(tokens: list[_Token]) -> Iterator[tuple[str, int]]:
-    """The tiles that placements and codes standing alone name, in order."""
+    """The tiles named by placements and by codes on their own, in order."""
     for at, token in enumerate(tokens):
         try:
             step = read_move(token.text)
@@ -231,7 +233,7 @@ def _play_token(reader: _Reader, game: Game, token: _Token) -> None:
 
 
 def _check_draw(reader: _Reader, game: Game, step: Draw, token: _Token) -> None:
-    """A tile's code alone: in hand, or impossible to place (X13)."""
+    """A tile's code on its own: in hand, or impossible to place (X13)."""
     if game.phase == "choose":
         game.play("draw")
     turns = game.turns

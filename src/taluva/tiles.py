@@ -7,7 +7,7 @@ from taluva.hexes import Cell
 
 
 class Terrain(StrEnum):
-    """What lies on a cell of the island; the value is the letter of the notation."""
+    """The terrain of a cell; the value is its letter in the notation."""
 
     JUNGLE = "J"
     CLEARING = "C"
@@ -59,7 +59,7 @@ VOLCANO_TILES = {
     "VCC": 1, "VCS": 2, "VSC": 2, "VCR": 2, "VRC": 2, "VCL": 1, "VLC": 1, "VSS": 1, "VRS": 2,
     "VSR": 1, "VSL": 1, "VLS": 1, "VRR": 1, "VRL": 1, "VLR": 1, "VLL": 1,
 }  # fmt: skip
-"""How many there are of each volcano tile (M3)."""
+"""The number of copies of each volcano tile (M3)."""
 
 TWO_HEX_TILES = ("VL", "VJ", "VS", "VV", "JJ")
 """The tiles of the two-hex expansion, one of each (M4)."""

@@ -1,4 +1,4 @@
-"""What one reads off a position: cells, settlements, supplies. Plain values, no rules."""
+"""What can be read from a position: cells, settlements, supplies. Plain values, no rules."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -8,7 +8,7 @@ from taluva.moves import Piece
 from taluva.tiles import Terrain
 
 Phase = Literal["choose", "draw", "place", "build", "over"]
-"""What a turn waits for, in the order of the kernel's numbers."""
+"""The phases of a turn, in the order of the kernel's numbers."""
 
 COLOURS = ("red", "blue", "yellow", "white")
 """The colour of each seat's pieces, used in sentences and drawings."""
@@ -29,10 +29,10 @@ class CellView:
     mates: tuple[int, ...]
     """The directions in which the other cells of the same (topmost) tile lie, covered or not."""
     seat: int | None
-    """Whose building stands here (or whose boat lies in this lagoon), 1 to 4."""
+    """The owner of the building here (or of the boat in this lagoon), 1 to 4."""
     piece: Piece | None
     count: int
-    """How many pieces stand here: as many huts as the level, or one tower, temple or boat."""
+    """The number of pieces here: as many huts as the level, or one tower, temple or boat."""
 
 
 class Supply(NamedTuple):
@@ -64,7 +64,7 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Lagoon:
-    """A maximal connected set of empty cells cut off from the open sea (X3), and whose boat is in it."""
+    """A maximal connected set of empty cells cut off from the open sea (X3), and the owner of the boat in it."""
 
     cells: tuple[Cell, ...]
     """In order of (r, q): the first one names the lagoon, and is where its boat lies."""

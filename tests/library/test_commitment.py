@@ -81,7 +81,7 @@ def test_a_game_from_a_position_draws_from_what_was_left() -> None:
 
 
 def swap(text: str) -> str:
-    """The same record with the first two different tiles of the promise the other way round, hashed anew."""
+    """The same record with the first two different tiles of the committed stack swapped, and hashed again."""
     game = read_record(text)
     stack = game.tags["Order"].split()
     other = next(at for at, code in enumerate(stack) if code != stack[0])
@@ -97,7 +97,7 @@ def with_history(text: str, stack: list[str]) -> str:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda text: text.replace('[Salt "00', '[Salt "01'), "not the one of this salt"),
+        (lambda text: text.replace('[Salt "00', '[Salt "01'), "does not match this salt"),
         (lambda text: text.replace('[Salt "00', '[Salt "0g'), "32 hexadecimal"),
         (lambda text: text.replace('[Commitment "', '[Commitment "x'), "64 hexadecimal"),
         (lambda text: text.replace("[Salt", "[Pepper"), "no tag Salt"),
@@ -121,5 +121,5 @@ def test_the_commitment_noted_at_the_start_is_the_one_that_counts() -> None:
     game = played(steps=8)
     text = opened(game)
     assert open_deal(text, f" {game.tags['Commitment'].upper()}\n").drawn == 5
-    with pytest.raises(UnfairDeal, match="another commitment"):
+    with pytest.raises(UnfairDeal, match="not the one given"):
         open_deal(opened(game, "f" * 32), commit(SALT, stack_of(game)))

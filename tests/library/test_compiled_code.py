@@ -1,4 +1,4 @@
-"""What the compiler makes of the kernel, by real runs of it: not part of the coverage in plain Python."""
+"""Tests of the compiled kernel, which do not count for the coverage in plain Python."""
 
 import os
 import shutil
@@ -145,8 +145,9 @@ print(len(plain))
 """
 
 
+@pytest.mark.slow
 def test_plain_and_compiled_rules_are_the_same_in_one_process() -> None:
-    """What runs before the compiler is done, and what follows it, without loading Numba before."""
+    """The rules before and after compilation agree, without loading Numba before."""
     run = subprocess.run([sys.executable, "-W", "error", "-c", PLAIN], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     assert int(run.stdout) > 500

@@ -1,7 +1,8 @@
-"""The compiled kernel is kept in a folder named after its sources, and people are told when it is being made."""
+"""The compiled kernel is cached in a folder named after its sources, and users see when it is being compiled."""
 
 import os
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -31,6 +32,26 @@ def test_bounds_checks_have_a_folder_of_their_own(monkeypatch: pytest.MonkeyPatc
 def test_where_nothing_can_be_written_there_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("TALUVA_CACHE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
+    assert compiling._cache_folder("kernel", SOURCES) is None
+
+
+def test_temporary_files_are_the_second_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("TALUVA_CACHE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    found = compiling._cache_folder("kernel", SOURCES)
+    assert found is not None
+    assert found.is_relative_to(tmp_path / "temporary")
+    assert found.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_that_others_can_write_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALUVA_CACHE_DIR", str(tmp_path / "file" / "below"))
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    compiling._temporary_root().mkdir()
+    compiling._temporary_root().chmod(0o777)
     assert compiling._cache_folder("kernel", SOURCES) is None
 
 

@@ -1,5 +1,8 @@
 """Game: what design.md promises under "Public names"."""
 
+import random
+from collections.abc import Sequence
+
 import pytest
 
 from builders import CARPET, arranged
@@ -48,12 +51,43 @@ class TestLegalMoves:
     def test_not_in(self, other: object) -> None:
         assert other not in Game(stack=STACK).legal_moves
 
-    def test_it_is_a_view(self) -> None:
+    def test_it_stays_what_it_was(self) -> None:
         game = Game(stack=STACK)
         moves = game.legal_moves
-        assert len(moves) == 6
         game.play("VJC@0,0:E")
-        assert {str(move) for move in moves} == {"hut@1,0", "hut@0,1"}
+        assert len(moves) == 6
+        assert "VJC@0,0:SW" in moves
+        assert {str(move) for move in game.legal_moves} == {"hut@1,0", "hut@0,1"}
+
+    def test_it_is_a_sequence(self) -> None:
+        game = Game(stack=STACK)
+        moves = game.legal_moves
+        assert isinstance(moves, Sequence)
+        assert list(moves) == [moves[number] for number in range(6)] == list(reversed(moves))[::-1]
+        assert moves[-1] == moves[5]
+        assert moves[1:3] == [moves[1], moves[2]]
+        assert moves.index(moves[4]) == 4
+        assert moves.texts() == [str(move) for move in moves]
+        assert random.Random(1).choice(moves) in moves
+        with pytest.raises(IndexError):
+            moves[6]
+
+    def test_placements_know_whether_they_erupt(self) -> None:
+        game, generator = Game(seed=3), random.Random(3)
+        while not game.is_over:
+            land = {view.cell for view in game.cells}
+            for move in game.legal_moves:
+                if isinstance(move, Placement):
+                    assert move.erupts is (move.cell in land)
+                    assert move == Placement(move.tile, move.cell, move.direction)
+            move = generator.choice(game.legal_moves)
+            game.play(str(move))
+            assert getattr(game.moves[-1], "erupts", None) is getattr(move, "erupts", None)
+
+    def test_a_wrong_claim_to_erupt_is_not_kept(self) -> None:
+        game = Game(stack=STACK)
+        game.play(Placement(Tile("VJC"), Cell(0, 0), 0, erupts=True))
+        assert game.moves[0].erupts is False  # type: ignore[union-attr]
 
     def test_iterating_while_playing_is_safe(self) -> None:
         game = Game(stack=STACK)

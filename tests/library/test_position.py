@@ -68,7 +68,7 @@ def test_what_is_no_position(text: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 7, b"bytes", ["list"]])
 def test_what_is_no_text(value: object) -> None:
-    with pytest.raises(PositionError, match="A position is given as text"):
+    with pytest.raises(TypeError, match="A position is given as text"):
         Position(value)  # type: ignore[arg-type]
 
 

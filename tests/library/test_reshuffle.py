@@ -1,4 +1,4 @@
-"""Dealing the rest of the stack anew: what was seen and taken back tells nothing about the next draws."""
+"""Reshuffling the rest of the stack: tiles that were seen and taken back say nothing about the next draws."""
 
 from collections import Counter
 from random import Random
@@ -60,7 +60,7 @@ def test_a_copy_keeps_its_own_stack() -> None:
 
 @pytest.mark.parametrize("size", [12, 48])
 def test_every_unseen_tile_is_equally_likely_to_come_next(size: int) -> None:
-    """The tile that was seen and taken back, too: as likely as any other, by the counts of the position (ED2)."""
+    """Including the tile that was seen and taken back: as likely as any other, by the counts of the position (ED2)."""
     game = Game(stack=size, seed=7)
     game.play(f"{game.tile}@0,0:E")
     build = str(next(iter(game.legal_moves)))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from taluva import Game, Position
+from taluva import Game, Position, Setup
 from taluva.editions import EDITIONS
 from taluva.testing import USUAL_SETUPS, PlayerError, check_player, random_game, random_setups
 
@@ -53,7 +53,7 @@ def test_an_illegal_move() -> None:
 
 @pytest.mark.parametrize("answer", [None, 7, [None], ["hut@1,0", 3], {"a": 1}, b"hut@1,0", Ellipsis, 1.5])
 def test_no_move(answer: object) -> None:
-    assert "is no move" in str(failure_of(lambda position: answer))
+    assert "is not a move" in str(failure_of(lambda position: answer))
 
 
 def test_no_answer() -> None:
@@ -77,13 +77,12 @@ def test_moves_after_the_turn() -> None:
     assert "nothing left to decide" in str(failure_of(player))
 
 
-def test_a_changed_position() -> None:
+def test_a_position_that_cannot_be_changed() -> None:
     def player(position: Position) -> Any:
-        move = first_move(position)
-        position._s.supply[0, 0] -= 1
-        return move
+        position.setup = Setup()  # type: ignore[misc]
+        return first_move(position)
 
-    assert "changed the position" in str(failure_of(player))
+    assert "A position cannot be changed" in str(failure_of(player))
 
 
 def test_a_failure_of_the_player() -> None:

@@ -1,4 +1,4 @@
-"""What Hypothesis draws for the properties: setups, games somewhere on their way, and steps that may be illegal."""
+"""Hypothesis strategies for the properties: setups, games in progress, and steps that may be illegal."""
 
 import json
 from random import Random
@@ -43,7 +43,7 @@ def stack_of(game: Game) -> list[str]:
 
 
 def referee_of(game: Game) -> Referee:
-    """The referee, told everything that has happened in a game."""
+    """The referee, with everything that has happened in a game."""
     setup = game.setup
     referee = Referee(
         edition=setup.edition,
@@ -74,7 +74,7 @@ def random_text_step(game: Game, random: Random) -> str:
 
 
 def attempt(expected: type[Exception], call: Any, *arguments: Any, **named: Any) -> tuple[Any, Any]:
-    """What a call returns, and the error of the expected kind that it raises instead; one of the two is None."""
+    """The result of a call, and the error of the expected kind that it raises instead; one of the two is None."""
     try:
         return call(*arguments, **named), None
     except expected as error:

@@ -1,4 +1,4 @@
-"""What `expansion` and `settlement` tell is what playing the expansion does (B4)."""
+"""`expansion` and `settlement` agree with what playing the expansion does (B4)."""
 
 from hypothesis import given
 from strategies import games

@@ -40,7 +40,7 @@ def full_board(seed: int) -> Table:
 
 
 def check_offers(game: Game) -> None:
-    """What is offered can be placed, what is not offered cannot, and there is always something to do."""
+    """Offered moves can be played, others cannot, and there is always something to do."""
     assert (game.phase == "over") == (len(game.legal_moves) == 0)
     if game.phase != "choose":
         return

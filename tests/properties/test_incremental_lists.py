@@ -21,7 +21,7 @@ LISTS = (
 
 
 def from_nothing(s: Any) -> Any:
-    """A state in which only cells, boats and the extent are given, and all else is found anew."""
+    """A state in which only cells, boats and the extent are given, and everything else is recomputed."""
     new: Any = K.new_state()
     for name in GIVEN:
         setattr(new, name, getattr(s, name))

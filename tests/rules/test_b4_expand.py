@@ -97,7 +97,7 @@ class TestNotation:
 
 
 class TestWhatAnExpansionDoes:
-    """`expansion` tells without playing: for whoever's settlement it is, and whatever the supply."""
+    """`expansion` answers without playing: for any settlement, and whatever the supply."""
 
     def test_cells_and_huts(self) -> None:
         expansion = arranged(HILL, {"red hut": "2,0"}).game.expansion(2, 0, Terrain.CLEARING)

@@ -39,7 +39,7 @@ def without_room() -> Table:
 
 
 def check(table: Table, rule: str, name: str) -> None:
-    """Everybody who tells the ending calls it so."""
+    """Every text about the ending uses this name."""
     game = table.game
     assert (game.end, ending_name(game)) == (rule, name)
     assert result_words(game).startswith(f"The game is over. {name}. ")

@@ -52,7 +52,7 @@ def test_x4_before_x11_and_p2_before_both() -> None:
 
 
 def test_p5_before_p6() -> None:
-    """On one single tile, and its volcano on jungle."""
+    """On a single tile, and its volcano on jungle."""
     arranged(CARPET, hand="VLC", phase="place").illegal("VLC@1,0:SW", "P5")
 
 

@@ -24,7 +24,8 @@ def test_all_48_can_be_in_the_stack() -> None:
 @pytest.mark.parametrize("code", VOLCANO_TILES)
 def test_one_more_than_there_are_is_refused(code: str) -> None:
     stack = [code] * (VOLCANO_TILES[code] + 1) + [other for other in VOLCANO_TILES if other != code][:12]
-    with pytest.raises(SetupError, match=rf"{code}, but there (is|are) only {VOLCANO_TILES[code]} \(M3\)\.$"):
+    only = "is only one" if VOLCANO_TILES[code] == 1 else f"are only {VOLCANO_TILES[code]}"
+    with pytest.raises(SetupError, match=rf"{code} tiles, but there {only} \(M3\)\.$"):
         Game(stack=stack)
 
 

@@ -15,7 +15,7 @@ def test_on_two_tiles_or_three(direction: str) -> None:
 
 def test_not_on_one_single_tile() -> None:
     table = arranged(CARPET, hand="VLC", phase="place")
-    table.illegal("VLC@0,0:E", "P6", "one single tile")
+    table.illegal("VLC@0,0:E", "P6", "a single tile")
     table.illegal("VLC@1,1:E", "P6")
 
 

@@ -3,16 +3,18 @@
 Numba's cache looks at one function's own file only, so a change of a rule in another module would go unnoticed.
 Here the cache folder is named after a hash of the contents of all sources that matter: any change means a new folder,
 while another clone of the same version, or the same one after a pull that did not touch these sources, finds its
-compiled code again. The folder lives in the user's cache directory, so a read-only installation works; where not even
-that can be written, the kernel is compiled anew in each process.
+compiled code again. The folder lives in the user's cache directory, so a read-only installation works; where that
+cannot be written, in a private folder for temporary files; where not even that can, each process compiles anew.
 
 The same functions run as plain Python too, a few hundred times slower and without loading Numba: always where
 NUMBA_DISABLE_JIT is set, and after `start_plain` until the compiled code is there.
 """
 
+import getpass
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -42,18 +44,38 @@ def _sources_hash(folders: Sequence[Path]) -> str:
 
 
 def _cache_folder(name: str, folders: Sequence[Path]) -> Path | None:
-    """The folder for this version of the sources, or None where nothing can be written."""
-    root = Path(os.environ.get("TALUVA_CACHE_DIR") or platformdirs.user_cache_path("taluva"))
-    folder = root / f"{name}-{_sources_hash(folders)}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        os.utime(folder)
-    except OSError:
-        return None
-    _remove_unused(root, name, folder)
-    return folder
+    """The folder for this version of the sources, or None where nothing can be written.
+
+    Where the user's cache cannot be written, a private folder for temporary files has to do.
+    """
+    for root in (Path(os.environ.get("TALUVA_CACHE_DIR") or platformdirs.user_cache_path("taluva")), _temporary_root()):
+        folder = root / f"{name}-{_sources_hash(folders)}"
+        try:
+            root.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if root == _temporary_root() and not _is_private(root):
+                continue
+            folder.mkdir(exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+            os.utime(folder)
+        except OSError:
+            continue
+        _remove_unused(root, name, folder)
+        return folder
+    return None
+
+
+def _temporary_root() -> Path:
+    user = str(os.getuid()) if hasattr(os, "getuid") else getpass.getuser()
+    return Path(tempfile.gettempdir()) / f"taluva-{user}"
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether nobody else can put code into a folder, which this process would run."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = folder.stat()
+    return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def _remove_unused(root: Path, name: str, current: Path) -> None:
@@ -138,6 +160,19 @@ class Entry:
         compiled = self._cache.dispatcher(self._function)
         compiled.compile(types)
         self._function = compiled
+
+
+def compiled_code(function: Any, arguments: Sequence[Any]) -> Callable[..., Any] | None:
+    """The machine code behind an entry point for arguments of these types, as Python can call it; None as long as it
+    runs as plain Python. It does not check the types of its arguments any more."""
+    overloads = getattr(getattr(function, "_function", function), "overloads", None)
+    if not overloads:
+        return None
+    import numba
+
+    typeof: Any = numba.typeof
+    found = overloads.get(tuple(typeof(argument) for argument in arguments))
+    return cast(Callable[..., Any], found.entry_point) if found else None
 
 
 def _function_cache(function: Callable[..., Any], folder: Path) -> Any:

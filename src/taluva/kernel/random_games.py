@@ -9,7 +9,18 @@ from taluva.kernel.compiling import entry, jit
 from taluva.kernel.entries import list_moves, play_move
 from taluva.kernel.placing import coast_placement, list_eruptions, list_placements, t3_first_turn
 from taluva.kernel.setting_up import begin, copy_state
-from taluva.kernel.state import DRAW, PHASE_DRAW, PHASE_OVER, TILE_KINDS, TILE_SIZE, Numbers, Scratch, State
+from taluva.kernel.state import (
+    DRAW,
+    PHASE_BUILD,
+    PHASE_DRAW,
+    PHASE_OVER,
+    PHASE_PLACE,
+    TILE_KINDS,
+    TILE_SIZE,
+    Numbers,
+    Scratch,
+    State,
+)
 from taluva.kernel.turns import build_and_end_turn, draw_tile, l1_eliminate, place_tile, x13_worlds_end
 
 U = np.uint64
@@ -95,6 +106,28 @@ def random_games(s: State, k: Scratch, setup: Numbers, seed: int, games: int) ->
             random_turn(s, k)
             turns += 1
     return turns
+
+
+@entry
+def roll_out(start: State, s: State, k: Scratch, seed: int, places: Numbers) -> int:
+    """Play random games from a state to their ends, one for each row of `places`, which gets the places of the seats.
+
+    The last game's end is left in `s`; returns the number of steps and turns in all.
+    """
+    played = 0
+    k.random = U(seed) * U(2) + U(1)
+    for game in range(len(places)):
+        copy_state(s, start)
+        fill_pool(s, k)
+        while s.phase != PHASE_OVER:
+            if s.phase == PHASE_PLACE or s.phase == PHASE_BUILD:
+                play_move(s, k, k.moves[below(k, list_moves(s, k))])
+            else:
+                random_turn(s, k)
+            played += 1
+        for seat in range(s.players):
+            places[game, seat] = s.place[seat]
+    return played
 
 
 @jit

@@ -39,7 +39,6 @@ MAX_PLACEMENTS = 3 * MAX_TRIANGLES + 6 * MAX_VOLCANOES
 MAX_BUILDS = 3 * MAX_CELLS + 5 * MAX_BUILT + MAX_BORDER
 MAX_MOVES = max(MAX_PLACEMENTS, MAX_BUILDS)
 MAX_BOATS = 2 * MAX_PLAYERS
-MAX_STEPS = 4 * MAX_TILES  # choice, draw, placement, build
 
 # What lies on a cell. Where there is no tile: sea, coast (empty, but touching the island), or the coast of a lagoon
 # that holds a boat. A tile can go on an empty cell exactly if none of the bits of NOT_FREE is set (P1, X4).

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from taluva.kernel import entries, random_games, setting_up
+from taluva.kernel import entries, packing, random_games, setting_up
 from taluva.kernel.compiling import KERNEL, Cache, is_plain
 from taluva.kernel.estimate import Estimate, ordinary_seconds
 from taluva.kernel.state import MAX_MOVES, STATE, new_scratch, new_state
@@ -49,6 +49,8 @@ def _rules() -> Samples:
         (entries.lagoon_at, (s, k, 0)),
         (entries.lagoons, (s, k)),
         (entries.expansion_at, (s, k, 0, 0)),
+        (packing.pack, (s, np.zeros(1, np.int16))),
+        (packing.unpack, (s, np.zeros(1, np.int16))),
     ]
 
 
@@ -57,12 +59,16 @@ def _random_games() -> Samples:
     return [(random_games.random_games, arguments), (random_games.signature, arguments)]
 
 
+def _rollouts() -> Samples:
+    return [(random_games.roll_out, (new_state(), new_state(), new_scratch(), 0, np.zeros((1, 4), np.int8)))]
+
+
 def _perft() -> Samples:
     states, rows = np.zeros(1, STATE).view(np.recarray), np.zeros((1, MAX_MOVES), np.int32)
     return [(random_games.perft, (states, new_scratch(), rows, np.zeros(1, np.int64), 0))]
 
 
-_PARTS: Parts = {"rules": _rules, "random games": _random_games, "perft": _perft}
+_PARTS: Parts = {"rules": _rules, "random games": _random_games, "rollouts": _rollouts, "perft": _perft}
 
 
 def ensure_compiled(part: str = "rules", progress: Progress | None = None) -> None:

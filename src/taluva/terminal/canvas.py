@@ -1,4 +1,4 @@
-"""A canvas of characters for walls of bricks: lines with fitting corners, letters, colours.
+"""A canvas of characters for a brick pattern: lines with matching corners, letters, colours.
 
 Columns are counted in half cells, rows in rows of cells; every row has its border above it.
 """
@@ -32,7 +32,7 @@ Places = dict[tuple[int, int], tuple[str, Style | None]]
 
 
 class Canvas:
-    """Lines, letters and grounds by place; `parts` puts them together."""
+    """Lines, letters and backgrounds by place; `parts` combines them."""
 
     def __init__(self, left: int, top: int, half: int, lines: int, unicode: bool) -> None:
         """`left` and `top` are the smallest half column and row; a half column is `half` characters wide."""
@@ -51,13 +51,13 @@ class Canvas:
         self._upright[x, y] = 1 + heavy
 
     def fill(self, x: int, y: int, style: Style) -> None:
-        """The ground of the cell that begins at half column `x` of row `y`, left border included."""
+        """The background of the cell that begins at half column `x` of row `y`, left border included."""
         for line in range(1, self.lines):
             for column in range(2 * self.half):
                 self._grounds[self._place(x, y, line, column)] = style
 
     def fill_border(self, x: int, y: int, style: Style) -> None:
-        """The ground where no line is drawn above half column `x` of row `y`: inside a tile."""
+        """The background above half column `x` of row `y` where no line is drawn: inside a tile."""
         for column in range(self.half):
             self._grounds[self._place(x, y, 0, column)] = style
 
@@ -67,7 +67,7 @@ class Canvas:
             self._letters[self._place(x, y, line, column + offset)] = letter, style
 
     def parts(self, colour: bool, width: int | None) -> list[str]:
-        """All lines, without blanks at their ends; cut from the left to the right where `width` does not suffice."""
+        """All lines, without trailing spaces; split from left to right if `width` is too small."""
         places = self._lines_drawn() | self._letters
         columns = max(column for column, _ in places) + 1
         cell = 2 * self.half
@@ -86,7 +86,7 @@ class Canvas:
         for column in range(left, left + width):
             letter, style = places.get((column, line), (" ", self._grounds.get((column, line))))
             if colour and style != current:
-                text += style.code if style else _RESET
+                text += style.code if style is not None else _RESET
                 current = style
             text += letter
         return text + _RESET if current else text.rstrip()

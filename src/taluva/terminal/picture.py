@@ -1,7 +1,7 @@
-"""The island as text: a wall of bricks, since bricks touch each other exactly as hexagons do.
+"""The island as text: a brick pattern, since bricks touch each other exactly as hexagons do.
 
-Lines run around tiles, not around cells, so one sees which cells belong together (P6); between levels they are heavy.
-Everything is written out in letters and numbers: colour only helps the eye.
+Lines run around tiles, not cells, so that one sees which cells belong together (P6); between levels they are heavy.
+Everything is written in letters and numbers: colour is only an aid.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ def draw(
     width: int | None = None,
     key: bool = True,
 ) -> str:
-    """The island, with a legend (the `key`), as lines of text. Where `width` columns do not suffice, cells become
+    """The island, with a legend (the `key`), as lines of text. If `width` columns are not enough, cells become
     narrower, and then the island is drawn in parts.
 
     A cell shows its terrain and level, its building with the letter of its owner's colour, and its coordinates. While

@@ -1,5 +1,5 @@
-"""The game in English sentences, each written once: refusals, moves, reasons, results, positions.
+"""The game in English sentences, each written once: refusals, moves, reasons, results, positions, rules.
 
-What pages say too takes a translator, English unless one is given, and the players' names, their colours unless given.
-The description of a position is for the library, the terminal and drawings, and in English only.
+Texts that pages show too take a translator, by default English, and the players' names, by default their colours.
+The description of a position, for the library, the terminal and drawings, is in English only.
 """

@@ -40,8 +40,8 @@ def split_words(
 def joined_words(settlements: int, size: int, translator: Translator = ENGLISH) -> str:
     """Own settlements that a build would join."""
     return translator.ngettext(
-        "Joins {n} of your settlements to one of {size} cells",
-        "Joins {n} of your settlements to one of {size} cells",
+        "Joins {n} of your settlements into one of {size} cells",
+        "Joins {n} of your settlements into one of {size} cells",
         settlements,
     ).format(n=settlements, size=size)
 

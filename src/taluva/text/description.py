@@ -1,4 +1,4 @@
-"""A position told in sentences: for those who hear the island instead of seeing it."""
+"""A position described in sentences, for screen readers."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from taluva.board import Board
 
 TOWER_LEVEL = 3
-"""From this level on places are named: a tower may stand there (B2)."""
+"""From this level on cells are listed: a tower may stand there (B2)."""
 
 
 def player_words(seat: int, names: Names = NAMELESS) -> str:
@@ -27,7 +27,7 @@ def code_and_terrains(tile: Tile) -> str:
 
 
 def supply_words(supply: Supply, boats: bool) -> str:
-    """A supply in words; boats only where they are played with."""
+    """A supply in words; boats only if they are used."""
     parts = [counted(supply.huts, "hut"), counted(supply.towers, "tower"), counted(supply.temples, "temple")]
     return listed([*parts, counted(supply.boats, "boat")] if boats else parts)
 
@@ -63,12 +63,12 @@ def result_words(board: "Board", names: Names = NAMELESS) -> str:
 
 
 def describe(board: "Board", names: Names = NAMELESS) -> str:
-    """The whole position in sentences, one a line."""
+    """The whole position in sentences, one per line."""
     return "\n".join(sentences(board, names))
 
 
 def sentences(board: "Board", names: Names = NAMELESS, brief: bool = False) -> list[str]:
-    """The whole position in sentences. The brief ones name neither volcanoes nor free cells beside settlements."""
+    """The whole position in sentences. With `brief`, volcanoes and free cells beside settlements are omitted."""
     cells = board.cells
     lines = [status_words(board, names), _stack(board), _island(cells)]
     if board.setup.two_hex:
@@ -91,7 +91,7 @@ def sentences(board: "Board", names: Names = NAMELESS, brief: bool = False) -> l
 
 
 def supplies(board: "Board", names: Names = NAMELESS) -> list[str]:
-    """What every player has left, who plays with whom, and the two-hex tiles, one sentence a line."""
+    """What every player has left, the teams, and the two-hex tiles, one sentence per line."""
     lines = []
     for seat in range(1, board.setup.players + 1):
         status = "" if board.status(seat) == "playing" else f" ({board.status(seat)})"
@@ -108,7 +108,7 @@ def _left(board: "Board", seat: int) -> str:
 
 
 def _two_hex(board: "Board", names: Names) -> str:
-    """The two-hex tiles that are left, and who may not take one any more (X8)."""
+    """The two-hex tiles that are left, and who can no longer take one (X8)."""
     left = f"Two-hex tiles beside the stack: {', '.join(board.two_hex_left) or 'none'}."
     if not board.two_hex_left or not board.stack_left:
         return left
@@ -118,7 +118,7 @@ def _two_hex(board: "Board", names: Names) -> str:
 
 
 def _teams(names: Names) -> str:
-    """Who plays with whom (W1), and what a team needs (W2)."""
+    """The teams (W1), and what a team needs to win (W2)."""
     first, second = (listed([player_words(seat, names) for seat in seats]) for seats in ((1, 3), (2, 4)))
     goal = "A team wins at once when one member has built all pieces of two types and the other of one (W2)"
     return f"{first} play against {second}. {goal}."

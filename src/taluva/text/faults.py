@@ -20,7 +20,7 @@ FAULTS: Mapping[str, str | Mapping[Piece, str]] = MappingProxyType(
         "fits_nowhere": N_("This tile fits nowhere, so it cannot be taken."),
         "choose_first": N_("First draw a tile or take a two-hex tile."),
         "all_seen": N_("There is no such tile left to draw."),
-        "draw_first": N_("First the next tile is drawn."),
+        "draw_first": N_("The next tile has to be drawn first."),
         "build_now": N_("The tile is placed; now build."),
         "other_tile": N_("The tile in hand is {tile}, not {other}."),
         "in_hand": N_("A tile is in hand already; place it."),
@@ -34,7 +34,7 @@ FAULTS: Mapping[str, str | Mapping[Piece, str]] = MappingProxyType(
         "no_volcano": N_("This tile has no volcano, so it can only go on level 1."),
         "neither_volcano": N_("One of the tile's two volcanoes must lie on a volcano."),
         "not_on_volcano": N_("The tile's volcano must lie on a volcano."),
-        "one_tile": N_("The tile would cover one single tile; it must rest on at least two."),
+        "one_tile": N_("The tile would cover a single tile; it must rest on at least two."),
         "covers_fixed": {
             Piece.TOWER: N_("The tower of {name} cannot be covered."),
             Piece.TEMPLE: N_("The temple of {name} cannot be covered."),
@@ -90,8 +90,8 @@ SETUP_FAULTS: Mapping[str, str] = MappingProxyType(
         "stack_size": N_("A stack has {least} to {most} tiles, not {size!r}."),
         "stack_no_list": N_("A stack is a list of tiles or a size, not {stack!r}."),
         "no_tile": N_("There is no volcano tile {code!r}."),
-        "too_many": N_("The stack has {count} tiles {code}, but there are only {most}."),
-        "more_than_one": N_("The stack has {count} tiles {code}, but there is only 1."),
+        "too_many": N_("The stack has {count} {code} tiles, but there are only {most}."),
+        "more_than_one": N_("The stack has {count} {code} tiles, but there is only one."),
         "order_unknown": N_("A position does not know the order of its stack; give the tiles that will be drawn."),
         "stack_left": N_("Only {left} tiles are left in the stack, not {count}."),
         "not_unseen": N_("There is no unseen tile {code!r} left for the stack."),
@@ -103,6 +103,40 @@ SETUP_FAULTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """A sentence for each kind of `SetupError`."""
+
+POSITION_FAULTS: Mapping[str, str | Mapping[Piece, str]] = MappingProxyType(
+    {
+        "no_land": N_("There is no tile under the piece on {cell}."),
+        "on_volcano": N_("Nothing can stand on a volcano: look at {cell}."),
+        "two_pieces": N_("Only one building can stand on {cell}."),
+        "tower_low": N_("A tower needs level 3 or more; {cell} is on level {level}."),
+        "no_boats": N_("Boats are part of an expansion that is not chosen."),
+        "not_in_lagoon": N_("A boat must lie in a lagoon; {cell} is not in one."),
+        "two_boats": N_("There is room for one boat in a lagoon; look at {cell}."),
+        "too_many": {
+            Piece.HUT: N_("{name} has built {count} huts, but has only {most}."),
+            Piece.TOWER: N_("{name} has built {count} towers, but has only {most}."),
+            Piece.TEMPLE: N_("{name} has built {count} temples, but has only {most}."),
+            Piece.BOAT: N_("{name} has built {count} boats, but has only {most}."),
+        },
+        "tile_count": N_("{count} tiles {code} are in play, but there are only {most}."),
+        "two_hex_gone": N_("The two-hex tile {code} is not among those laid out."),
+        "stack_short": N_("{count} tiles have been drawn, but the stack has only {most}."),
+        "other_levels": N_("All cells of a tile lie on one level: look at {cell}."),
+        "one_volcano": N_("Every volcano tile has exactly one volcano: look at {cell}."),
+        "no_such_tile": N_("There is no tile {code}: look at {cell}."),
+        "no_tile_laid": N_("No tile has been placed yet, so nothing can be built."),
+        "no_tile_in_hand": N_("Choose the tile in hand, or let it be drawn."),
+        "nothing_to_draw": N_("The stack is empty, so the game is over."),
+        "cannot_place": N_("The tile in hand fits nowhere, so the game is over."),
+        "cannot_build": N_("{name} cannot build anything, and would be eliminated."),
+        "two_types": N_("{name} has built all pieces of two types, so the game is over for them."),
+        "team_done": N_("One team has built what it takes to win, so the game is over."),
+        "one_left": N_("Only one player or team is left, so the game is over."),
+        "not_playing": N_("{name} does not take part any more, and cannot be to move."),
+    }
+)
+"""A sentence for each kind of `PositionError` that names a rule."""
 
 
 def move_fault(
@@ -121,6 +155,19 @@ def move_fault(
     return translator.gettext(sentence).format_map(found)
 
 
+def position_fault(
+    kind: str, values: Mapping[str, Any], translator: Translator = ENGLISH, names: Names = COLOUR_NAMES
+) -> str:
+    """Why a position is impossible, without the id of the rule."""
+    sentence = POSITION_FAULTS[kind]
+    if not isinstance(sentence, str):
+        sentence = sentence[values["piece"]]
+    found = dict(values)
+    if "seat" in found:
+        found["name"] = player(found["seat"], names, translator)
+    return translator.gettext(sentence).format_map(found)
+
+
 def setup_fault(kind: str, values: Mapping[str, Any], translator: Translator = ENGLISH) -> str:
     """Why a setup is refused, without the id of the rule."""
     found = {name: value if name == "known" else _shortened(value) for name, value in values.items()}
@@ -130,7 +177,7 @@ def setup_fault(kind: str, values: Mapping[str, Any], translator: Translator = E
 
 
 def _shortened(value: Any) -> Any:
-    """A value as a sentence quotes it: somebody may have sent a long text instead of a name."""
+    """A value as quoted in a sentence: it may be a long text sent instead of a name."""
     return f"{value[: _LONGEST - 3]}..." if isinstance(value, str) and len(value) > _LONGEST else value
 
 

@@ -45,14 +45,14 @@ Ground = tuple[Terrain | None, int]
 
 
 def placing_words(level: int, translator: Translator = ENGLISH) -> str:
-    """A placement by the level it makes."""
+    """A placement by the level it creates."""
     if level == 1:
         return translator.gettext("New coast")
     return translator.gettext("Eruption to level {level}").format(level=level)
 
 
 def move_words(move: Move | Draw, board: "Board", translator: Translator = ENGLISH) -> str:
-    """A step of a turn, on the board as it is before it."""
+    """A step of a turn, on the board before it."""
     match move:
         case Choice():
             if move == TO_DRAW:
@@ -68,7 +68,7 @@ def move_words(move: Move | Draw, board: "Board", translator: Translator = ENGLI
 
 
 def ground_of(build: Build, board: "Board") -> Ground:
-    """What the words of a build depend on, on the board as it is before it."""
+    """What the words of a build depend on, on the board before it."""
     if isinstance(build, Expand):
         return build.terrain, board.expansion(*build.cell, build.terrain).huts
     view = board.cell(*build.cell)
@@ -87,9 +87,9 @@ def build_words(build: Build, ground: Ground, translator: Translator = ENGLISH) 
 
 
 def turn_words(moves: Sequence[Move], before: "Position | Game | None", translator: Translator = ENGLISH) -> str:
-    """A whole turn in a few words, on the board as it is before it: what was built, or why nothing was.
+    """A whole turn in a few words, on the board before it: what was built, or why nothing was.
 
-    The board matters only where something was built.
+    The board only matters if something was built.
     """
     if not moves or isinstance(moves[-1], Choice):
         return translator.gettext("The tile fits nowhere")

@@ -42,7 +42,7 @@ PLAIN: Mapping[str, str] = MappingProxyType(
         "exposes": N_("Leaves a settlement open to an eruption that takes its place for a temple."),
         "opens_level": N_("Opens level {first}."),
         "closes_level": N_("Takes the last free place on level {first}."),
-        "merges": N_("Joins {first} settlements to one of {second} cells."),
+        "merges": N_("Joins {first} settlements into one of {second} cells."),
         "widens": N_("Gives {name} a larger expansion: {second} cells instead of {first}."),
         "prepares_expansion": N_("Prepares an expansion on {first} cells ({terrain})."),
         "keeps_choice": N_("Draws, and keeps the two-hex tile for later."),
@@ -142,11 +142,11 @@ COUNTED: "Mapping[str, Callable[[Reason, Translator], str]]" = MappingProxyType(
 
 
 _OF_A_SETTLEMENT = ("splits", "prepares", "frees", "buries", "protects", "cuts_own", "exposes")
-"""Kinds that speak of a settlement which the notation of the turn does not name."""
+"""Kinds about a settlement that the notation of the turn does not name."""
 
 
 def reason_words(reason: "Reason", translator: Translator = ENGLISH, names: Names = COLOUR_NAMES) -> str:
-    """A reason for or against a turn as one sentence. Where its settlement lies is shown beside it."""
+    """A reason for or against a turn as one sentence. The place of its settlement is shown separately."""
     if reason.kind in COUNTED:
         sentence = COUNTED[reason.kind](reason, translator)
     elif reason.kind in BY_PIECE:
@@ -164,7 +164,7 @@ def reason_words(reason: "Reason", translator: Translator = ENGLISH, names: Name
 
 
 def sentence(reason: "Reason", names: Names = NAMELESS) -> str:
-    """A reason as one English sentence, with the cell of its settlement: for those who see no island beside it."""
+    """A reason as one English sentence, with the cell of its settlement: for output without a picture."""
     words = reason_words(reason, names=colours_and_names(names))
     if reason.kind not in _OF_A_SETTLEMENT or reason.cell is None:
         return words

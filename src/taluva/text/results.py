@@ -17,7 +17,7 @@ _ENDS: Mapping[str, str] = MappingProxyType(
         "E2": N_("The last tile has been placed."),
         "L3": N_("All others are eliminated."),
         "V3": N_("Only one player was left."),
-        "W2": N_("One team has built all it needs: two types of pieces and one."),
+        "W2": N_("One team has built all it needs: two types of pieces by one partner, one by the other."),
         "X13": N_("There is no room left for the next tile."),
     }
 )
@@ -31,14 +31,14 @@ _COUNTED = ("E2", "X13")
 
 
 def ending_name(board: "Board", translator: Translator = ENGLISH) -> str | None:
-    """E7. What the edition calls this ending; None where it has no name, or the game is not over."""
+    """E7. The edition's name for this ending; None if it has none, or the game is not over."""
     names = _IN_THE_DELUXE_EDITION if board.setup.edition == "deluxe-2015" else _ELSEWHERE
     name = None if board.end is None else names.get(board.end)
     return None if name is None else translator.gettext(name)
 
 
 def end_words(board: "Board", translator: Translator = ENGLISH, names: Names = COLOUR_NAMES) -> str:
-    """How the game ended: the name of the ending (E7), why, and who won; nothing while it goes on."""
+    """How the game ended: the name of the ending (E7), why, and who won; empty while it goes on."""
     if board.places is None or board.end is None:
         return ""
     why = _why(board, translator, names)
@@ -70,7 +70,7 @@ def _winners(places: Sequence[int]) -> list[int]:
 def winner_words(
     places: Sequence[int], variant: str | None, translator: Translator = ENGLISH, names: Names = COLOUR_NAMES
 ) -> str:
-    """Who has won, by the place of every seat. In teams, all share the victory where both have built the same (E5)."""
+    """Who has won, by the place of every seat. In teams, all share the victory if both have built the same (E5)."""
     first = _winners(places)
     who = listed([player(seat, names, translator) for seat in first], translator)
     if variant == "teams":

@@ -8,7 +8,7 @@ from taluva.text.translation import ENGLISH, N_, Translator
 
 
 class Named(NamedTuple):
-    """What something is called, and one line about it."""
+    """A name, and one line about it."""
 
     name: str
     about: str
@@ -37,9 +37,9 @@ _EDITIONS: Mapping[str, Named] = MappingProxyType(
 
 _VARIANTS: Mapping[str | None, Named] = MappingProxyType(
     {
-        None: Named(N_("Play for victory"), N_("Whoever first builds all pieces of two types wins at once.")),
+        None: Named(N_("Play for victory"), N_("The first to build all pieces of two types wins at once.")),
         "places": Named(
-            N_("Play for places"), N_("Whoever completes two types takes the best free place; the others play on.")
+            N_("Play for places"), N_("A player who completes two types takes the best free place; the others play on.")
         ),
         "teams": Named(
             N_("Teams"),
@@ -52,7 +52,7 @@ _EXPANSIONS: Mapping[str, Named] = MappingProxyType(
     {
         "start-tile": Named(N_("Start tile"), N_("The game begins beside a tile of three volcanoes.")),
         "boats": Named(
-            N_("Boats"), N_("Two boats each, a fourth type of pieces: they go into lagoons beside your settlements.")
+            N_("Boats"), N_("Two boats each, a fourth type of piece: they go into lagoons beside your settlements.")
         ),
         "two-hex": Named(
             N_("Two-hex tiles"), N_("Small tiles of two cells lie open: once a game, take one instead of drawing.")

@@ -13,7 +13,7 @@ Names = Mapping[int, str]
 
 NAMELESS: Names = MappingProxyType({})
 COLOUR_NAMES: Names = MappingProxyType({seat: colour.capitalize() for seat, colour in enumerate(COLOURS, 1)})
-"""What players are called by the colours of their pieces."""
+"""The names of players by the colours of their pieces."""
 
 _TERRAINS: Mapping[Terrain, str] = MappingProxyType(
     {
@@ -29,7 +29,7 @@ _VOWELS = "aàâäeéèêëiîïoôöuùûü"
 
 
 class Player(str):
-    """A player's name in sentences. French and Polish sentences need forms of it, which static/messages.js makes too:
+    """A player's name in sentences. French and Polish sentences need forms of it, which static/messages.js creates too:
     `{name:de}` is "de Mira" and "d'Anna"; `{name:gracza}` is "gracza Mira", where the noun is declined and the name
     is not."""
 
@@ -42,12 +42,12 @@ class Player(str):
 
 
 def player(seat: int, names: Names = COLOUR_NAMES, translator: Translator = ENGLISH) -> Player:
-    """A player by name, or by seat where there is none."""
+    """A player by name, or by seat if there is none."""
     return Player(names.get(seat) or translator.gettext("Player {seat}").format(seat=seat))
 
 
 def colours_and_names(names: Names) -> Names:
-    """Players by colour, and by name where it is known: "Red", "Blue (Mira)"."""
+    """Players by colour, with the name if it is known: "Red", "Blue (Mira)"."""
     return {seat: f"{colour} ({names[seat]})" if names.get(seat) else colour for seat, colour in COLOUR_NAMES.items()}
 
 
@@ -57,7 +57,7 @@ def terrain_words(terrain: Terrain | str, translator: Translator = ENGLISH) -> s
 
 
 def piece_words(piece: Piece | str, count: int = 1, translator: Translator = ENGLISH) -> str:
-    """A type of pieces, as it is called beside a number: "hut", "huts"."""
+    """A type of piece, as used with a number: "hut", "huts"."""
     match Piece(piece):
         case Piece.HUT:
             return translator.ngettext("hut", "huts", count)
@@ -98,5 +98,5 @@ def counted(number: int, noun: str) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as the beginning of a sentence or a label."""
+    """The text with a capital letter, for the beginning of a sentence or a label."""
     return text[:1].upper() + text[1:]

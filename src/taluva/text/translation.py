@@ -1,11 +1,11 @@
-"""What makes other languages of the English sentences."""
+"""The interface to translations of the English sentences."""
 
 from gettext import NullTranslations
 from typing import Protocol
 
 
 class Translator(Protocol):
-    """The messages of one language, as `gettext` of the standard library has them."""
+    """The messages of one language, with the interface of the standard library's `gettext`."""
 
     def gettext(self, message: str, /) -> str:
         """A message in this language."""
@@ -15,7 +15,7 @@ class Translator(Protocol):
 
 
 ENGLISH: Translator = NullTranslations()
-"""Leaves all messages as they are."""
+"""Returns all messages unchanged."""
 
 
 def N_(message: str) -> str:
