@@ -1,4 +1,4 @@
-"""The attackers: bytes over HTTP and messages over WebSockets, and what every answer to them must be like."""
+"""The attackers: bytes over HTTP and messages over WebSockets, and the checks of every answer."""
 
 import asyncio
 import json
@@ -14,55 +14,55 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 Json = dict[str, Any]
 ADDRESSES = 200
-"""Requests come from as many addresses of this machine, so that limits by address do not end the fuzz at once."""
+"""Requests come from this many addresses of this machine, so that rate limits do not stop the fuzzing at once."""
 GOOD_CLOSES = {1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1012, 1013}
-"""How a server may end a connection; 1011 would be a fault of its own."""
+"""Acceptable close codes; 1011 would be a server error."""
 PATIENCE = 30.0
 HEAD_END = b"\r\n\r\n"
 SUICIDE = ("/api/logout", "/api/me", "/api/login", "/api/accounts")
-"""Requests that end a token, or exchange it for another: seldom with a real one, or soon nobody is left."""
+"""Requests that end or exchange a token: rarely with a real one, or soon nobody would be left."""
 
 
 @dataclass
 class Fuzz:
-    """Everything that the attackers share."""
+    """State shared by all attackers."""
 
     site: httpx.URL
     hostile: Hostile
     requests: int
     messages: int
-    """How many are still to be sent."""
+    """How many requests are left to send."""
     tokens: list[str] = field(default_factory=list)
     games: list[str] = field(default_factory=list)
     owners: dict[str, list[str]] = field(default_factory=dict)
-    """The tokens of those who sit at each game, by seat."""
+    """The tokens of the players in each game, by seat."""
     said: list[Json] = field(default_factory=list)
-    """Real turns, to be sent again by others and at other times."""
+    """Real turns, to be replayed by others and at other times."""
     counts: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
 
     @property
     def random(self) -> Any:
-        """One source of chance for all."""
+        """One source of randomness for all."""
         return self.hostile.random
 
     def wrong(self, sentence: str) -> None:
-        """Note a problem; a few of each kind are enough."""
+        """Record a problem; a few of each kind are enough."""
         if len(self.problems) < 50:
             self.problems.append(sentence)
 
     def token(self) -> str:
-        """Somebody's token, or none, or a wrong one."""
+        """A player's token, none, or a wrong one."""
         kind = self.random.random()
         return self.random.choice(self.tokens) if kind < 0.8 else "" if kind < 0.9 else self.random.choice(TEXTS)
 
     def address(self) -> tuple[str, int]:
-        """An address of this machine to ask from."""
+        """A local address to send from."""
         return f"127.0.{self.random.randint(1, ADDRESSES)}.{self.random.randint(1, 200)}", 0
 
 
 async def exchange(fuzz: Fuzz, request: bytes) -> tuple[int, bytes, bytes] | None:
-    """Send bytes on a connection of their own; status, headers and body of the answer, or None without one."""
+    """Send bytes on a new connection. Returns status, headers and body of the answer, or None."""
     try:
         reader, writer = await asyncio.open_connection(fuzz.site.host, fuzz.site.port, local_addr=fuzz.address())
     except OSError:
@@ -72,7 +72,7 @@ async def exchange(fuzz: Fuzz, request: bytes) -> tuple[int, bytes, bytes] | Non
         writer.write(request)
         announced = f"Content-Length: {len(request.partition(HEAD_END)[2])}".encode()
         if b"Content-Length: " in request and announced not in request:
-            # Whoever has announced another length has gone.
+            # The client announced another length, and has gone.
             writer.write_eof()
         answer = await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionError:
@@ -88,7 +88,7 @@ async def exchange(fuzz: Fuzz, request: bytes) -> tuple[int, bytes, bytes] | Non
 
 
 def request_of(fuzz: Fuzz) -> bytes:
-    """A request to some route: a real game or seat in it, or something else altogether."""
+    """A request to some route, with a real game or seat, or with something else altogether."""
     pick, hostile = fuzz.random, fuzz.hostile
     method, path, operation = pick.choice(hostile.operations)
     query = {}
@@ -105,7 +105,7 @@ def request_of(fuzz: Fuzz) -> bytes:
         method = pick.choice(("PUT", "OPTIONS", "HEAD", "TRACE", "DELETE", "PATCH", "BREW"))
     body = hostile.body(operation) if method not in ("GET", "HEAD") else b""
     if path.endswith("/turns") and fuzz.said and pick.random() < 0.6:
-        # A turn that somebody has played: in another game, by somebody else, too late, or a little different.
+        # A turn that was played: in another game, by somebody else, too late, or slightly changed.
         turn = {name: value for name, value in pick.choice(fuzz.said).items() if name != "type"}
         body = hostile.written(hostile.bent(turn) if pick.random() < 0.3 else turn)
     head = [f"{method} {path}{'?' + urlencode(query) if query else ''} HTTP/1.1", f"Host: {fuzz.site.netloc.decode()}"]
@@ -129,14 +129,14 @@ def request_of(fuzz: Fuzz) -> bytes:
 
 
 def check_answer(fuzz: Fuzz, request: bytes, answer: tuple[int, bytes, bytes]) -> None:
-    """No fault of the server's own, and one form for all errors."""
+    """No server errors, and the same form for all errors."""
     status, head, body = answer
     fuzz.counts[str(status)] += 1
     first = request[:300]
     if status >= 500:
         fuzz.wrong(f"{status} for {first!r}: {body[:300]!r}")
     if status < 400 or b" /api/" not in request[:60] or b"application/json" not in head:
-        # What is not even HTTP is refused before the app sees it.
+        # What is not even HTTP is refused before it reaches the app.
         if status >= 400 and b" /api/" in request[:60] and status not in (400, 505) and request[:4] != b"HEAD":
             fuzz.wrong(f"{status} is not JSON for {first!r}: {body[:100]!r}")
         return
@@ -151,7 +151,7 @@ def check_answer(fuzz: Fuzz, request: bytes, answer: tuple[int, bytes, bytes]) -
 
 
 async def attack_http(fuzz: Fuzz) -> None:
-    """Send hostile requests until enough are sent."""
+    """Send hostile requests until enough have been sent."""
     while fuzz.requests > 0:
         fuzz.requests -= 1
         request = request_of(fuzz)
@@ -162,7 +162,7 @@ async def attack_http(fuzz: Fuzz) -> None:
 
 
 async def attack_socket(fuzz: Fuzz) -> None:
-    """Send hostile messages into games, one connection after the other."""
+    """Send hostile messages to games, one connection after the other."""
     while fuzz.messages > 0:
         game = fuzz.random.choice(fuzz.games[-60:]) if fuzz.random.random() < 0.95 else fuzz.random.choice(PATHS[4:])
         address = f"ws://{fuzz.site.netloc.decode()}/api/games/{quote(game)}/live"
@@ -192,7 +192,7 @@ async def attack_socket(fuzz: Fuzz) -> None:
 
 
 async def hear(fuzz: Fuzz, socket: ClientConnection) -> None:
-    """Everything that the server says has a form that it may have."""
+    """Everything that the server sends must have a valid form."""
     try:
         async for text in socket:
             message = json.loads(text)

@@ -1,13 +1,13 @@
-"""Kills the server at random moments and looks whether any acknowledged turn is lost or doubled.
+"""Kills the server at random moments and checks whether any acknowledged turn is lost or duplicated.
 
 python benchmarks/chaos.py                      both: one process on SQLite, and two on PostgreSQL and Redis
 python benchmarks/chaos.py --only sqlite --kills 5 --games 100
 python benchmarks/chaos.py --kills 40 --operations 100000
-While bots play in all games at once, `kill -9` hits the server (of two processes, one), which is started again at
-once. Every game has two players who do not wait for each other: they look, play in what they saw last, and are refused
-where the other one was first. Whoever got no answer asks again with the same request, or gives up and never knows. All
-of this is kept, and in the end it must be the history of one register per game (linearizability.py), and every game
-must hold exactly the turns that were acknowledged, in their order. It also tells how long it took until the server was
+While bots play in all games at once, `kill -9` hits the server (or one of two processes), which is restarted at once.
+Every game has two players who do not wait for each other: they look, play on what they saw last, and are refused
+if the other one was first. A player who got no answer repeats the same request, or gives up and never knows. All of
+this is recorded. In the end it must be the history of one register per game (linearizability.py), and every game must
+contain exactly the acknowledged turns, in order. Also prints how long it took until the server was
 ready again.
 """
 
@@ -41,13 +41,13 @@ READY_WITHIN = 5.0
 """Seconds that a killed server may take to be ready again."""
 BOTS = 20
 PLAYERS = 24
-"""Operations that are under way at the same time; two players share each game."""
+"""Concurrent operations; two players share each game."""
 LOOKING, GIVING_UP = 0.35, 0.5
-"""How often a player looks instead of playing, and gives a turn up that is not answered."""
+"""How often a player looks instead of playing, and gives up on a turn that is not answered."""
 
 
 def _port() -> int:
-    """A free port that the system gives to no client, so that it is free again whenever the server starts."""
+    """A free port outside the range for clients, so that it is still free whenever the server restarts."""
     while True:
         port = random.randrange(20_000, 30_000)
         with socket.socket() as one, contextlib.suppress(OSError):
@@ -55,8 +55,13 @@ def _port() -> int:
             return port
 
 
+def _client(bot: int) -> httpx.AsyncClient:
+    """A client with an address of its own, since a site limits each address."""
+    return httpx.AsyncClient(timeout=20, transport=httpx.AsyncHTTPTransport(local_address=f"127.0.0.{bot + 2}"))
+
+
 class Server:
-    """A process that is killed and started again."""
+    """A process that is killed and restarted."""
 
     def __init__(self, *options: str) -> None:
         self.port = _port()
@@ -68,7 +73,7 @@ class Server:
         self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
 
     async def ready(self) -> float:
-        """Wait until it is ready; the seconds that took."""
+        """Wait until it is ready. Returns the seconds that took."""
         began = time.monotonic()
         async with httpx.AsyncClient(timeout=1) as http:
             while time.monotonic() - began < 120:
@@ -78,7 +83,7 @@ class Server:
                 except httpx.TransportError:
                     pass
                 await asyncio.sleep(0.05)
-        raise SystemExit("The server does not get ready.")
+        raise SystemExit("The server did not get ready.")
 
     def kill(self) -> None:
         assert self._process is not None
@@ -98,14 +103,14 @@ class Table:
     id: str
     bot: int
     turns: dict[int, list[list[str]]] = field(default_factory=dict)
-    """By the version that they lead to: the acknowledged one, or those that may have been played."""
+    """By the version that they lead to: the acknowledged turn, or those that may have been played."""
     acknowledged: set[int] = field(default_factory=set)
     over: bool = False
 
 
 @dataclass
 class Player:
-    """Knows games as they were when it looked last."""
+    """Knows the games as it last saw them."""
 
     tables: list[Table]
     seen: dict[str, Json] = field(default_factory=dict)
@@ -117,7 +122,7 @@ class Chaos:
 
     servers: list[Server]
     random: random.Random
-    http: httpx.AsyncClient
+    clients: list[httpx.AsyncClient]
     tokens: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     history: list[Operation] = field(default_factory=list)
@@ -126,35 +131,33 @@ class Chaos:
     problems: list[str] = field(default_factory=list)
     ended: bool = False
 
-    async def ask(
-        self, method: str, path: str, bot: int | None = None, gives_up: bool = False, **body: Any
-    ) -> httpx.Response | None:
-        """Ask any process until there is an answer. Whoever gives up has none when a connection breaks."""
-        headers = {} if bot is None else {"Authorization": f"Bearer {self.tokens[bot]}"}
+    async def ask(self, method: str, path: str, bot: int, gives_up: bool = False, **body: Any) -> httpx.Response | None:
+        """Ask any process until there is an answer. With `gives_up`, returns None if a connection breaks."""
+        headers = {"Authorization": f"Bearer {self.tokens[bot]}"} if bot < len(self.tokens) else {}
         for tries in range(1000):
             url = self.random.choice(self.servers).url + path
             try:
-                response = await self.http.request(method, url, headers=headers, json=body or None)
+                response = await self.clients[bot].request(method, url, headers=headers, json=body or None)
                 if response.status_code not in (429, 503):
                     self.repeated += tries > 0
                     return response
             except httpx.TransportError as error:
-                # Whoever could not even connect has not been heard, and may ask again without any doubt.
+                # A request that could not even connect has not been received, so it can safely be repeated.
                 if gives_up and not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
                     return None
             await asyncio.sleep(0.2)
         raise SystemExit(f"No answer to {method} {path}.")
 
-    async def need(self, method: str, path: str, bot: int | None = None, **body: Any) -> httpx.Response:
+    async def need(self, method: str, path: str, bot: int, **body: Any) -> httpx.Response:
         """Ask until there is an answer."""
         response = await self.ask(method, path, bot, **body)
         assert response is not None
         return response
 
     async def begin(self, games: int) -> None:
-        """Make all bots and games."""
-        for _ in range(BOTS):
-            self.tokens.append((await self.need("POST", "/api/tokens", name="chaos")).json()["token"])
+        """Create all bots and games."""
+        for bot in range(BOTS):
+            self.tokens.append((await self.need("POST", "/api/tokens", bot, name="chaos")).json()["token"])
         for number in range(games):
             self.tables.append(await self.new_table(number % BOTS))
             if number % 50 == 49:
@@ -170,7 +173,7 @@ class Chaos:
         while not self.ended:
             table = self.random.choice(player.tables)
             if table.over:
-                # In the place of the old one, for everybody who shares these games.
+                # Replaces the old one for everybody who shares these games.
                 new = await self.new_table(table.bot)
                 if table in player.tables:
                     player.tables[player.tables.index(table)] = new
@@ -183,7 +186,7 @@ class Chaos:
                 await self.turn(table, player, view)
 
     async def look(self, table: Table, player: Player) -> None:
-        """Look how a game stands."""
+        """Read the current state of a game."""
         began = time.monotonic()
         answer = await self.need("GET", f"/api/games/{table.id}", table.bot)
         if answer.status_code != 200:
@@ -193,7 +196,7 @@ class Chaos:
         self.saw(table, player, answer.json(), began)
 
     def saw(self, table: Table, player: Player, view: Json, began: float, **more: Any) -> None:
-        """Keep what somebody saw."""
+        """Record what a player saw."""
         more = {"outcome": "ok"} | more
         self.history.append(
             Operation(table.id, began, time.monotonic(), version=view["version"], content=view["position"], **more)
@@ -202,7 +205,7 @@ class Chaos:
         table.over |= view["phase"] == "over"
 
     async def turn(self, table: Table, player: Player, view: Json) -> None:
-        """Play a turn in what was seen last."""
+        """Play a turn on the state seen last."""
         position, moves = Position(view["position"]), []
         while position.phase in ("place", "build"):
             moves.append(str(self.random.choice(list(position.legal_moves))))
@@ -238,7 +241,7 @@ class Chaos:
             left = [str(move) for move in read_record(record.text).moves]
             version = 2
             while left:
-                # After an acknowledged turn nothing else can have been there.
+                # After an acknowledged turn nothing else can have been played.
                 one = next((one for one in table.turns.get(version, []) if one == left[: len(one)]), None)
                 if one is None:
                     break
@@ -249,13 +252,14 @@ class Chaos:
 
 
 async def run(servers: list[Server], kills: int, operations: int, games: int, seed: int, patience: float) -> bool:
-    """Play and kill; whether everything was as it must be."""
+    """Play and kill. Returns whether everything was correct."""
     for server in servers:
         server.start()
     for server in servers:
         await server.ready()
-    async with httpx.AsyncClient(timeout=20, limits=httpx.Limits(max_connections=PLAYERS + 4)) as http:
-        chaos = Chaos(servers, random.Random(seed), http)
+    async with contextlib.AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(_client(bot)) for bot in range(BOTS)]
+        chaos = Chaos(servers, random.Random(seed), clients)
         await chaos.begin(games)
         groups = [chaos.tables[n :: PLAYERS // 2] for n in range(PLAYERS // 2)]
         # Two players share each group, and the list of its games.
@@ -298,9 +302,9 @@ async def run(servers: list[Server], kills: int, operations: int, games: int, se
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Kill the server, and look whether anything is lost.")
+    parser = argparse.ArgumentParser(description="Kill the server, and check whether anything is lost.")
     parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--operations", type=int, default=5000, help="at least so many looks and turns")
+    parser.add_argument("--operations", type=int, default=5000, help="minimum number of reads and turns")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument(
         "--patience", type=float, default=READY_WITHIN, help="seconds that a killed server may take to be ready again"

@@ -1,7 +1,7 @@
-"""How long the engine takes for one evaluation, alone and inside the search. `python benchmarks/engine.py`
+"""How long the engine takes for one evaluation, alone and within the search. `python benchmarks/engine.py`
 
-Inside the search an evaluation comes with all that makes its board: listing the placements and builds, laying a tile,
-building, and taking both back. Machines are noisy: the best of several short runs counts.
+Within the search an evaluation includes everything that prepares its board: listing the placements and builds, laying
+a tile, building, and taking both back. Machines are noisy: the best of several short runs counts.
 """
 
 import argparse
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 from taluva.bench import evaluation_rate, game_states, search_rate
-from taluva.engine import benching
+from taluva.engine import bench
 from taluva.engine.memory import new_mind
 from taluva.engine.weights import networks
 
@@ -18,7 +18,7 @@ WIDTHS = {"own turns": (24, 1), "replies": (6, 4)}
 
 
 def best(run: Callable[[], int], seconds: float) -> float:
-    """Microseconds for one of what a run counts."""
+    """Microseconds per unit that a run counts."""
     run()
     found, end = float("inf"), time.perf_counter() + seconds
     while time.perf_counter() < end:
@@ -35,7 +35,7 @@ def main() -> None:
     print(f"{'an evaluation alone':34} {1e6 / evaluation_rate(seconds):8.2f} us")
     states, mind = game_states(), new_mind(*networks(2))
     for name, (width, apart) in WIDTHS.items():
-        took = best(lambda width=width, apart=apart: benching.score(states, mind, width, apart, 1), seconds)
+        took = best(lambda width=width, apart=apart: bench.score(states, mind, width, apart, 1), seconds)
         print(f"{f'in the search, {name}':34} {took:8.2f} us")
     print(f"{'a searched turn':34} {1e6 / search_rate(seconds):8.2f} us")
 

@@ -39,7 +39,7 @@ POLICY = "default-src 'self'; img-src 'self' data: blob:"
 
 
 def island(levels: bool) -> dict[str, Any]:
-    """The end of a game by four players, as the board is given it; without `levels` all tiles lie side by side."""
+    """The end of a four-player game, in the form that the board takes; without `levels` all tiles lie side by side."""
     game = taluva.Game(players=4, stack=48, seed=3)
     player = GreedyPlayer(seed=3)
     while game.phase != "over" and game.stack_left + (game.phase == "place") > 0:
@@ -83,7 +83,7 @@ def serve(view: dict[str, Any]) -> ThreadingHTTPServer:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that a share of all values does not exceed."""
+    """The value below which a share of all values lies."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 

@@ -1,9 +1,9 @@
-"""A hundred thousand hostile requests and messages against a running server, and what must be true all the same.
+"""A hundred thousand hostile requests and messages against a running server, and what must still hold.
 
 python benchmarks/fuzz.py                         starts `taluva serve` over a folder of its own
-python benchmarks/fuzz.py --url http://...        against one that runs already
-It checks that nothing is answered with 5xx, that all errors have one form, that every game can be replayed by the rules
-to the position that the server shows, that the server is still there, and how much memory it has taken.
+python benchmarks/fuzz.py --url http://...        against a running server
+Checks that nothing is answered with 5xx, that all errors have the same form, that every game can be replayed by the
+rules to the position that the server shows, that the server is still alive, and how much memory it uses.
 """
 
 import argparse
@@ -32,11 +32,11 @@ SETUPS: list[Json] = [
     {"stack": 24, "terms": {"public": True, "clock": {"kind": "live", "seconds": 60, "increment": 5}}},
 ]
 GAMES, RENEWAL = 40, 0.5
-"""Games to begin with, and the seconds after which there is one more, as attackers end some."""
+"""Initial games, and the seconds after which another one starts, as attackers end some."""
 
 
 class Table:
-    """Honest people: they make games, sit down and play."""
+    """Honest people: they create games, sit down and play."""
 
     def __init__(self, fuzz: Fuzz, http: httpx.AsyncClient) -> None:
         self.fuzz, self.http = fuzz, http
@@ -50,7 +50,7 @@ class Table:
         return dict(response.json()) if response.is_success else {}
 
     async def new_game(self) -> None:
-        """A game of some kind among new people."""
+        """A game of some kind between new people."""
         fuzz, number = self.fuzz, len(self.fuzz.games)
         owners = [
             (await self.ask("POST", "/api/tokens", name=f"Fuzz {number}"))["token"] for _ in range(2 + number % 3)
@@ -66,7 +66,7 @@ class Table:
         fuzz.tokens = [*fuzz.tokens, *owners][-100:]
 
     async def play(self) -> None:
-        """One turn in one game, which attackers send again."""
+        """One turn in one game, which attackers will replay."""
         fuzz = self.fuzz
         game = fuzz.random.choice(fuzz.games[-60:])
         seen = await self.ask("GET", f"/api/games/{game}")
@@ -80,7 +80,7 @@ class Table:
 
 
 def random_turn(fuzz: Fuzz, text: str) -> list[str]:
-    """The rest of a turn, chosen by chance."""
+    """The rest of a turn, chosen at random."""
     position, moves = taluva.Position(text), []
     while position.phase in ("place", "build") or (position.phase == "choose" and not moves):
         moves.append(str(fuzz.random.choice(list(position.legal_moves))))
@@ -89,7 +89,7 @@ def random_turn(fuzz: Fuzz, text: str) -> list[str]:
 
 
 async def be_honest(table: Table) -> None:
-    """Meanwhile the games go on, and there are new ones."""
+    """In the meantime games go on, and new ones start."""
     renewed = time.monotonic()
     while table.fuzz.requests > 0 or table.fuzz.messages > 0:
         await asyncio.sleep(0.02)
@@ -100,7 +100,7 @@ async def be_honest(table: Table) -> None:
 
 
 def check_games(fuzz: Fuzz) -> int:
-    """Every game replays by the rules to the position that is shown; how many were still there."""
+    """Every game must replay to the position that is shown. Returns how many games still exist."""
     there = 0
     with httpx.Client(base_url=fuzz.site, timeout=PATIENCE) as http:
         for game in fuzz.games:
@@ -120,7 +120,7 @@ def check_games(fuzz: Fuzz) -> int:
 
 
 def check_disk(fuzz: Fuzz, file: Path) -> int:
-    """Every game on disk, those of the attackers too, replays over its own stack; how many there are."""
+    """Every game on disk, including those of attackers, must replay with its own stack. Returns their number."""
     connection = sqlite3.connect(file)
     try:
         if connection.execute("PRAGMA integrity_check").fetchone() != ("ok",):
@@ -141,7 +141,7 @@ def check_disk(fuzz: Fuzz, file: Path) -> int:
 
 
 async def weigh(fuzz: Fuzz, serving: Serving | None) -> list[int]:
-    """What the server has in memory after every quarter of the attack: it may keep games, up to a limit."""
+    """The server's memory after every quarter of the attack: it may cache games, up to a limit."""
     whole, found = fuzz.requests + fuzz.messages, []
     for quarter in (3, 2, 1, 0):
         while max(0, fuzz.requests) + max(0, fuzz.messages) > whole * quarter // 4:
@@ -152,7 +152,7 @@ async def weigh(fuzz: Fuzz, serving: Serving | None) -> list[int]:
 
 
 async def run(fuzz: Fuzz, connections: int, serving: Serving | None) -> list[int]:
-    """All attackers at once; the memory of the server on the way."""
+    """Run all attackers at once. Returns the memory of the server over time."""
     transport = httpx.AsyncHTTPTransport(local_address="127.0.250.1")
     async with httpx.AsyncClient(base_url=fuzz.site, timeout=PATIENCE, transport=transport) as http:
         table = Table(fuzz, http)
@@ -165,7 +165,7 @@ async def run(fuzz: Fuzz, connections: int, serving: Serving | None) -> list[int
 
 
 def attack(options: argparse.Namespace, serving: Serving | None) -> Fuzz:
-    """Send everything, then look at what is left."""
+    """Send everything, then check what is left."""
     url = options.url if serving is None else serving.url
     description = httpx.get(f"{url}/api/openapi.json", timeout=PATIENCE).raise_for_status().json()
     half = options.messages // 2
@@ -174,7 +174,7 @@ def attack(options: argparse.Namespace, serving: Serving | None) -> Fuzz:
     memory = asyncio.run(run(fuzz, options.connections, serving))
     took = time.monotonic() - began
     if httpx.get(f"{url}/health", timeout=PATIENCE).status_code != 200:
-        fuzz.wrong("The server is not well any more.")
+        fuzz.wrong("The server is no longer healthy.")
     there = check_games(fuzz)
     print(f"{options.messages} requests and messages in {took:.0f} s; {there} of {len(fuzz.games)} games still there")
     if serving is not None:
@@ -182,14 +182,14 @@ def attack(options: argparse.Namespace, serving: Serving | None) -> Fuzz:
         if not serving.is_alive:
             fuzz.wrong("The server has died.")
         for fault in serving.log.split("Traceback")[1:4]:
-            fuzz.wrong(f"The server has written about a fault: ...{fault.strip()[:4000][-700:]}")
+            fuzz.wrong(f"The server has logged an error: ...{fault.strip()[:4000][-700:]}")
     return fuzz
 
 
 def main() -> int:
-    """Run, check, tell."""
+    """Run, check, report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--url", help="a server that runs already")
+    parser.add_argument("--url", help="a running server")
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--connections", type=int, default=8, help="as many again are WebSockets")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Hostile requests: right in form as the OpenAPI description has it, then bent, cut, stuffed and mixed up."""
+"""Hostile requests: valid according to the OpenAPI description, then bent, cut, stuffed and mixed up."""
 
 import json
 import random
@@ -75,7 +75,7 @@ class Hostile:
         ]
 
     def value(self, schema: Json, depth: int = 0) -> Any:
-        """Something that fits a schema, at its edges more often than not."""
+        """A value that fits a schema, mostly at its limits."""
         pick = self.random
         if "$ref" in schema:
             return self.value(self._schemas[schema["$ref"].rpartition("/")[2]], depth)
@@ -124,7 +124,7 @@ class Hostile:
         return json.loads("[" * 200 + "]" * 200)
 
     def bent(self, value: Any) -> Any:
-        """A value with something in it changed, dropped or added."""
+        """A value with something changed, dropped or added."""
         pick = self.random
         if isinstance(value, dict) and value and pick.random() < 0.85:
             changed = dict(value)
@@ -143,7 +143,7 @@ class Hostile:
         return self.anything()
 
     def written(self, value: Any) -> bytes:
-        """A value as JSON, most of the time whole."""
+        """A value as JSON, most of the time complete."""
         pick = self.random
         text = json.dumps(value, ensure_ascii=pick.random() < 0.5).encode("utf-8", "surrogatepass")
         match pick.randrange(24):
@@ -175,7 +175,7 @@ class Hostile:
         return self.written(self.bent(value) if self.random.random() < 0.6 else value)
 
     def message(self, known: list[Json]) -> bytes:
-        """A message for a WebSocket: one that fits, or bent; `known` are real ones that somebody sent before."""
+        """A WebSocket message, valid or bent; `known` are real ones sent before."""
         pick = self.random
         value = pick.choice(known) if known and pick.random() < 0.5 else self.value({"$ref": "#/ClientMessage"})
         return self.written(self.bent(value) if pick.random() < 0.6 else value)

@@ -1,7 +1,7 @@
-"""Random games per second of this kernel, and beside another one in the same run.
+"""Random games per second of this kernel, and optionally of another one in the same run.
 
     python benchmarks/kernel.py
-    python benchmarks/kernel.py --beside ../shared/prototype
+    python benchmarks/kernel.py --beside FOLDER
 
 Machines are noisy: the runs alternate, the best of each counts, and what matters is the ratio. The other kernel is a
 folder with a `kernel.py` that has `fresh()` and `run(state, scratch, seed, games, full_lists, statistics)`.

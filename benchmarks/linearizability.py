@@ -1,8 +1,8 @@
-"""Whether a history of operations proves that every game was one register: pure functions, no server needed.
+"""Checks whether a history of operations is consistent with one register per game: pure functions, no server needed.
 
 A game is a register whose value is its version and what the board shows; a turn is a compare-and-set from one version
-to the next. As versions only grow, the order of all operations that saw one is given, and a history is linearizable
-exactly if that order never contradicts the time: what was completed before another operation was invoked comes first.
+to the next. As versions only grow, the order of all operations that saw one is known, and a history is linearizable
+exactly if that order never contradicts real time: an operation that completed before another one began comes first.
 """
 
 from collections.abc import Iterable
@@ -14,36 +14,36 @@ Outcome = Literal["ok", "refused", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Something that a client asked for."""
+    """A request of a client."""
 
     game: str
     invoked: float
     completed: float
-    """When the answer came; of no meaning where none came."""
+    """When the answer arrived; meaningless if there was none."""
     outcome: Outcome
-    """`refused`: the game had gone on, and nothing was changed. `unknown`: no answer came, and it may have happened."""
+    """`refused`: the game had moved on, and nothing was changed. `unknown`: no answer, so it may have happened."""
     version: int = 0
-    """The version that was seen, or made."""
+    """The version that was seen or created."""
     content: str = ""
     """What the board showed in that version."""
     before: int | None = None
-    """For a turn: the version that it was played in. None: the client only looked."""
+    """For a turn: the version that it was played in. None for a read."""
     request: str = ""
     """For a turn: its id, which stays the same however often it is sent."""
 
     @property
     def is_write(self) -> bool:
-        """Whether a turn was played for sure."""
+        """Whether a turn was certainly played."""
         return self.before is not None and self.outcome == "ok"
 
     @property
     def slot(self) -> int:
-        """Its place in the order: a version is made, then seen, then the next one is made."""
+        """Its place in the order: a version is created, then seen, then the next one is created."""
         return 2 * self.version + (not self.is_write)
 
 
 def violations(history: Iterable[Operation]) -> list[str]:
-    """Everything that contradicts one register per game, a sentence each; nothing if the history is linearizable."""
+    """Everything that contradicts one register per game, as sentences; empty if the history is linearizable."""
     games: dict[str, list[Operation]] = {}
     for operation in history:
         games.setdefault(operation.game, []).append(operation)
@@ -56,7 +56,7 @@ def _of_game(operations: list[Operation]) -> list[str]:
 
 
 def _contents(known: list[Operation]) -> Iterable[str]:
-    """A version shows the same to everybody."""
+    """A version must show the same to everybody."""
     contents: dict[int, str] = {}
     for one in known:
         if contents.setdefault(one.version, one.content) != one.content:
@@ -64,7 +64,7 @@ def _contents(known: list[Operation]) -> Iterable[str]:
 
 
 def _writers(operations: list[Operation], known: list[Operation]) -> Iterable[str]:
-    """Every version was made by one turn, played in the version before it and not after it was seen."""
+    """Every version must come from one turn, played in the version before it, and not after it was first seen."""
     first_seen: dict[int, float] = {}
     for one in known:
         first_seen[one.version] = min(one.completed, first_seen.get(one.version, one.completed))
@@ -98,7 +98,7 @@ def _writers(operations: list[Operation], known: list[Operation]) -> Iterable[st
 
 
 def _times(known: list[Operation]) -> Iterable[str]:
-    """Whatever was completed before an operation was invoked comes before it."""
+    """An operation that completed before another one began must come before it."""
     by_end = sorted(known, key=lambda one: one.completed)
     done, latest = 0, None
     for one in sorted(known, key=lambda one: one.invoked):

@@ -1,11 +1,11 @@
-"""How long turns take when many play at once. `python benchmarks/load.py`
+"""Latency of turns with many concurrent players. `python benchmarks/load.py`
 
-Starts `taluva serve` as a process of its own (or takes `--url`), seats 1,000 people at 250 tables of four, each with a
-WebSocket, and lets every table play a turn every two seconds. Measured is the time from sending a turn to the moment
-at which the last of the four seats has it. Everything goes through the public API, the load comes from this machine.
+Starts `taluva serve` as a separate process (or uses `--url`), seats 1,000 people at 250 tables of four, each with a
+WebSocket, and lets every table play a turn every two seconds. Measures the time from sending a turn until the last
+of the four seats has received it. Everything goes through the public API; the load comes from this machine.
 
-A soak: `python benchmarks/load.py --seconds 3600 --games 100 --again` begins a new game where one is over, and
-tells how much memory the server has.
+Soak test: `python benchmarks/load.py --seconds 3600 --games 100 --again` starts a new game whenever one is over, and
+reports the memory of the server.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from taluva.moves import Hut
 
 SEATS = 4
 LIMITS = {50: None, 95: 150.0, 99: 500.0}
-"""Milliseconds within which so many of 100 turns must be with everybody."""
+"""Milliseconds within which this percentage of turns must have reached everybody."""
 PATIENCE = 30.0
 _VERSION = re.compile(r'"version":(\d+)')
 
@@ -50,10 +50,10 @@ class Table:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     hearing: list["asyncio.Task[None]"] = field(default_factory=list)
     message: str = ""
-    """The view of whoever is to move."""
+    """The view of the player to move."""
 
     async def all_have(self, version: int) -> float:
-        """When the last seat had a version."""
+        """When the last seat received a version."""
         while min(self.seen) < version:
             self.changed.clear()
             await self.changed.wait()
@@ -62,7 +62,7 @@ class Table:
 
 @dataclass
 class Results:
-    """What came of all turns."""
+    """The results of all turns."""
 
     milliseconds: list[float] = field(default_factory=list)
     errors: dict[str, int] = field(default_factory=dict)
@@ -70,20 +70,20 @@ class Results:
     measuring: bool = False
 
     def error(self, what: str) -> None:
-        """Note something that should not have happened."""
+        """Record an unexpected error."""
         self.errors[what] = self.errors.get(what, 0) + 1
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether everything was within its bounds."""
+    """Measure and print; the exit code says whether everything was within the limits."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--url", help="a running server instead of one of its own")
     parser.add_argument("--games", type=int, default=250)
-    parser.add_argument("--every", type=float, default=2.0, help="seconds between two turns of a game")
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between turns of a game")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure")
     parser.add_argument("--warm-up", type=float, default=6.0, help="seconds before that")
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
-    parser.add_argument("--again", action="store_true", help="begin another game where one is over")
+    parser.add_argument("--again", action="store_true", help="start another game when one is over")
     parser.add_argument("--engines", type=int, default=0, help="games of the engine against itself at the same time")
     options = parser.parse_args()
     gc.disable()  # its pauses here would count as the server's
@@ -97,7 +97,7 @@ def main() -> int:
         try:
             assert process.stdout is not None
             found = re.search(r"http://\S+?(?=[/ ]|$)", process.stdout.readline())
-            assert found, "the server did not say where it is"
+            assert found, "the server did not print its address"
             return asyncio.run(load(found[0], options, process.pid if options.workers == 1 else None))
         finally:
             process.terminate()
@@ -105,7 +105,7 @@ def main() -> int:
 
 
 def seconds_of(pid: int | None) -> float:
-    """The processor time that a process has used, where the system tells."""
+    """The CPU time that a process has used, if the system tells."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -114,7 +114,7 @@ def seconds_of(pid: int | None) -> float:
 
 
 def memory_of(pid: int | None) -> str:
-    """The memory of a process, where the system tells."""
+    """The memory of a process, if the system tells."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except OSError:
@@ -158,12 +158,12 @@ async def load(url: str, options: argparse.Namespace, pid: int | None) -> int:
     await asyncio.gather(*watching, return_exceptions=True)
     await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
     if used and results.milliseconds:
-        print(f"the server used {used / len(results.milliseconds) * 1000:.1f} ms of a processor for each turn")
+        print(f"the server used {used / len(results.milliseconds) * 1000:.1f} ms of CPU time per turn")
     return report(results)
 
 
 def report(results: Results) -> int:
-    """Print the figures; 1 where one is out of bounds."""
+    """Print the figures; returns 1 if one is over its limit."""
     found = sorted(results.milliseconds)
     if not found:
         print("no turns")
@@ -222,21 +222,21 @@ async def set_up(url: str, games: int, results: Results) -> list[Table]:
 
 
 async def engine_games(http: httpx.AsyncClient, games: int) -> list[str]:
-    """Games that only the engine plays, so that it always has something to think about."""
+    """Games between engines, so that the engine is always busy."""
     seats = [{"kind": "engine", "level": 8}] * 2
     answers = [await http.post("/api/games", json={"seats": seats}) for _ in range(games)]
     return [answer.raise_for_status().json()["id"] for answer in answers]
 
 
 async def watch(url: str, game: str) -> None:
-    """Look on: without anybody who does, such a game pauses."""
+    """Watch a game: without a spectator, it would pause."""
     async with connect(f"{url.replace('http', 'ws', 1)}/api/games/{game}/live", max_size=None) as socket:
         async for _ in socket:
             pass
 
 
 async def listen(url: str, table: Table, seat: int, results: Results) -> ClientConnection:
-    """Connect one seat, and note what it hears and when."""
+    """Connect one seat, and record what it receives and when."""
     address = f"{url.replace('http', 'ws', 1)}/api/games/{table.game}/live"
     headers = {"Authorization": f"Bearer {table.tokens[seat]}"}
     socket = await connect(address, additional_headers=headers, compression=None, max_size=None, ping_interval=None)
@@ -245,7 +245,7 @@ async def listen(url: str, table: Table, seat: int, results: Results) -> ClientC
 
 
 async def hear(socket: ClientConnection, table: Table, seat: int, results: Results) -> None:
-    """Note everything that one seat hears, until its connection ends."""
+    """Record everything that one seat receives, until its connection ends."""
     try:
         async for message in socket:
             assert isinstance(message, str)
@@ -268,7 +268,7 @@ async def hear(socket: ClientConnection, table: Table, seat: int, results: Resul
 async def play(
     table: Table, url: str, options: argparse.Namespace, end: float, results: Results, chooser: Executor
 ) -> None:
-    """Play a game in its rhythm until it is over or the time is."""
+    """Play a game at its pace until it or the time is over."""
     loop = asyncio.get_running_loop()
     generator = random.Random(table.game)
     await asyncio.sleep(generator.random() * options.every)
@@ -276,7 +276,7 @@ async def play(
     version = 1
     await asyncio.wait_for(table.all_have(version), PATIENCE)
     while tick < end:
-        # Whoever is to move has got a view with placements; without one nobody is.
+        # The player to move has received a view with placements; without one, nobody is to move.
         found = (
             await loop.run_in_executor(chooser, choose, table.message, generator.random()) if table.message else None
         )
@@ -298,7 +298,7 @@ async def play(
         try:
             last = await asyncio.wait_for(table.all_have(version), PATIENCE)
         except TimeoutError:
-            results.error("not heard by all")
+            results.error("not received by everybody")
             return
         if results.measuring:
             results.milliseconds.append((last - sent) * 1000)
@@ -306,7 +306,7 @@ async def play(
 
 
 async def begin_again(url: str, table: Table, results: Results) -> None:
-    """The same four in a new game: who was second begins."""
+    """The same four in a new game: the second player begins."""
     await asyncio.gather(*(socket.close() for socket in table.sockets))
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         for token in table.tokens:  # all four have to agree
@@ -320,9 +320,9 @@ async def begin_again(url: str, table: Table, results: Results) -> None:
 
 
 def choose(message: str, seed: float) -> tuple[int, list[str]] | None:
-    """Who moves, and a legal turn that lets the game last: a hut, where one can be built. None: the game is over.
+    """The player to move, and a legal turn that makes the game last: a hut, if possible. None if the game is over.
 
-    It runs in a process of its own: thinking about turns must not delay noticing when they arrive.
+    Runs in a separate process: choosing turns must not delay noticing when they arrive.
     """
     view = orjson.loads(message)
     shared, generator = view["view"], random.Random(seed)

@@ -1,10 +1,10 @@
-"""How long a game page takes on a slow line. `python benchmarks/pages.py`
+"""Loading time of a game page on a slow connection. `python benchmarks/pages.py`
 
-Starts `taluva play`, opens a game against level 1 in Chromium with an emulated line (150 ms, 1.6 Mbit/s both ways),
-and measures the time from the navigation until a tile can be placed, the requests that went over the line by then and
-until the line is quiet, and their bytes with headers. A first visit has an empty cache; a repeat visit opens the same
-game in a new tab of the same browser. The median of several runs counts; the exit code says whether all limits hold.
-Times mean little on a busy machine: the load is printed with them.
+Starts `taluva play`, opens a game against level 1 in Chromium with an emulated connection (150 ms, 1.6 Mbit/s both
+ways), and measures the time from navigation until a tile can be placed, the requests made by then and until the network
+is idle, and their bytes with headers. A first visit has an empty cache; a repeat visit opens the same game in a new tab
+of the same browser. The median of several runs counts; the exit code says whether all limits hold. Times mean little on
+a busy machine: the load is printed with them.
 """
 
 import argparse
@@ -28,11 +28,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from chromium import ADVICE, ARGUMENTS, find_chromium
 
 LATENCY = 150
-"""Milliseconds from a request to the first byte of its answer."""
+"""Milliseconds from a request to the first byte of its response."""
 BYTES_PER_SECOND = 1_600_000 / 8
 VIEWPORT: ViewportSize = {"width": 390, "height": 780}
 QUIET = 1500
-"""Milliseconds after which the line counts as quiet: what is loaded when idle has come by then."""
+"""Milliseconds after which the network counts as idle, with lazily loaded files included."""
 LIMITS = {"first visit": {"seconds": 2.0, "bytes": 150_000}, "repeat visit": {"seconds": 1.0, "requests": 12}}
 WATCH = """
 window.placeable = new Promise((resolve) => {
@@ -44,12 +44,12 @@ window.placeable = new Promise((resolve) => {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 });
 """
-"""Keeps the moment at which a tile can be placed, in milliseconds since the navigation."""
+"""Records when a tile can be placed, in milliseconds since the navigation."""
 
 
 @dataclass
 class Visit:
-    """What one visit has cost."""
+    """The cost of one visit."""
 
     seconds: float = 0.0
     requests: int = 0
@@ -85,7 +85,7 @@ def new_game(address: str) -> str:
 
 
 def visit(context: BrowserContext, address: str) -> Visit:
-    """Open a game in a new tab on the slow line."""
+    """Open a game in a new tab on the slow connection."""
     page = context.new_page()
     line = context.new_cdp_session(page)
     line.send("Network.enable")
@@ -136,7 +136,7 @@ def figures(visits: list[Visit]) -> dict[str, float]:
 
 
 def report(name: str, visits: list[Visit]) -> bool:
-    """Print the figures of one kind of visit; whether they are within its limits."""
+    """Print the figures of one kind of visit. Returns whether they are within the limits."""
     found, limits = figures(visits), LIMITS[name]
     times = ", ".join(f"{one.seconds:.2f}" for one in visits)
     counts = f"{found['requests']:.0f} requests, {found['requests_in_all']:.0f} in all, {found['bytes'] / 1000:.0f} KB"
@@ -154,14 +154,14 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--addresses", action="store_true", help="print what the last run asked for")
+    parser.add_argument("--addresses", action="store_true", help="print the requests of the last run")
     options = parser.parse_args()
     path = find_chromium()
     if path is None:
         sys.exit(ADVICE)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        measure(browser, address)  # The first run of all warms up server and browser.
+        measure(browser, address)  # The first run only warms up server and browser.
         runs = [measure(browser, address) for _ in range(options.runs)]
         browser.close()
     print(

@@ -1,4 +1,4 @@
-"""A server of one's own for a benchmark: `taluva serve` over a folder, started and stopped."""
+"""A server for a benchmark: `taluva serve` on a folder of its own, started and stopped."""
 
 import signal
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 
-_PATIENCE = 300.0
+_TIMEOUT = 300.0
 
 
 class Serving:
@@ -23,7 +23,7 @@ class Serving:
         self.url = next((word.rstrip(".,;)/") for word in line.split() if word.startswith("http")), "")
         if not self.url:
             raise SystemExit(f"The server did not start: {line}{(data / 'server.log').read_text()[-2000:]}")
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + _TIMEOUT
         while not self._is_ready():
             if time.monotonic() > end or not self.is_alive:
                 self._process.kill()
@@ -40,22 +40,22 @@ class Serving:
 
     @property
     def is_alive(self) -> bool:
-        """Whether its process runs."""
+        """Whether its process is running."""
         return self._process.poll() is None
 
     def memory(self) -> int:
-        """What the process has in memory, in MiB."""
+        """The memory of the process, in MiB."""
         lines = Path(f"/proc/{self._process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS"))
 
     @property
     def log(self) -> str:
-        """What it has written on standard error."""
+        """What it has written to standard error."""
         self._log.flush()
         return Path(self._log.name).read_text()
 
     def stop(self) -> None:
-        """End it as an administrator would."""
+        """Stop it as an administrator would."""
         self._process.send_signal(signal.SIGTERM)
         try:
             self._process.wait(30)

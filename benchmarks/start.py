@@ -1,7 +1,7 @@
-"""How long it takes to start, from an empty cache and with everything compiled. `python benchmarks/start.py`
+"""Startup time, with an empty cache and with everything compiled. `python benchmarks/start.py`
 
-With nothing compiled, `taluva play` is started and played as a page would: how long after the page is up the first tile
-can be placed, and how long until the first reply of some levels. Run it on a machine that has nothing else to do.
+With nothing compiled, `taluva play` is started and used like a page would: measures the time from when the page is up
+until the first tile can be placed, and until the first reply of some levels. Run it on an idle machine.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from typing import Any
 FIRST_MOVES = "import taluva; list(taluva.Game(seed=1).legal_moves)"
 LEVELS = (1, 3, 5, 8)
 TOGETHER = 3
-"""Processes that find the same empty cache."""
+"""Processes that start with the same empty cache."""
 
 
 def seconds(*arguments: str, **environment: str) -> float:
@@ -45,13 +45,13 @@ def show(words: str, figure: float, limit: float | None = None) -> None:
 
 
 class Page:
-    """A page of `taluva play`, as far as this needs one."""
+    """A minimal page of `taluva play`."""
 
     def __init__(self, address: str) -> None:
         self.address = address
 
     def ask(self, path: str, **body: Any) -> Any:
-        """Ask the server; None while it is not ready for the question."""
+        """Ask the server; None if it is not ready for the question yet."""
         request = urllib.request.Request(self.address + path, headers={"Content-Type": "application/json"})
         if body:
             request.data = json.dumps(body).encode()
@@ -73,7 +73,7 @@ class Page:
         return self.until("api/games", edition="ferti-2014", seats=seats)
 
     def place(self, view: Any) -> list[str]:
-        """Place the first tile as a page does; the whole turn that can be played then."""
+        """Place the first tile as a page does. Returns a complete turn."""
         placement = view["placements"][0]
         tried = self.ask(f"api/games/{view['id']}/try", version=view["version"], moves=[placement])
         return [placement, tried["builds"][0]["move"]]
@@ -85,7 +85,7 @@ class Page:
 
 @contextmanager
 def server(cache: str) -> Iterator[tuple[Page, float]]:
-    """`taluva play` on an empty data folder; how long its page took to come up."""
+    """`taluva play` on an empty data folder, and how long its page took to come up."""
     with tempfile.TemporaryDirectory() as data:
         begin = time.perf_counter()
         process = subprocess.Popen(
@@ -105,7 +105,7 @@ def server(cache: str) -> Iterator[tuple[Page, float]]:
 
 
 def play(cache: str, limits: dict[int, float]) -> None:
-    """Start the app and tell when what is possible."""
+    """Start the app and print when each step becomes possible."""
     with server(cache) as (page, up):
         begin = time.perf_counter()
         show("  start -> page up", up)
@@ -128,7 +128,7 @@ def play(cache: str, limits: dict[int, float]) -> None:
 
 
 def together(cache: str) -> tuple[float, float]:
-    """Some processes need the rules of an empty cache at once: seconds until all have them, and processor time."""
+    """Several processes need the rules from an empty cache at once: seconds until all have them, and CPU time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.perf_counter()
     environment = os.environ | {"TALUVA_CACHE_DIR": cache}
@@ -160,7 +160,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as cache:
         passed, worked = together(cache)
         show(f"{TOGETHER} processes at once, nothing compiled: to the first moves", passed)
-        show("  processor time of all of them", worked)
+        show("  CPU time of all of them", worked)
 
 
 if __name__ == "__main__":

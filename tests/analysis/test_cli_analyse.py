@@ -46,12 +46,19 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_a_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     chart, record = tmp_path / "chances.svg", tmp_path / "judged.taluva"
     arguments = ["analyse", str(BOATS), "--nodes", "20", "--chart", str(chart), "--annotate", str(record)]
-    assert main(arguments) == 0
+    assert main([*arguments, "--breadth", "0"]) == 0
     out = capsys.readouterr().out
     assert " 36. yellow " in out
     assert "Red: accuracy" in out
     assert "The game is over. Survivor. The last tile has been placed. Red wins with " in out
     assert "?? -" in out
+    luck = out[out.index("Luck and skill, in points of the chance to win:\n") :].splitlines()
+    assert luck[1].split() == ["start", "luck", "own", "turns", "others'", "turns", "end", "without", "luck"]
+    for line in luck[2:5]:
+        start, *parts, end, adjusted = (float(cell) for cell in line.split()[1:])
+        assert start + sum(parts) == pytest.approx(end, abs=0.3)
+        assert end - parts[0] == pytest.approx(adjusted, abs=0.2)
+    assert luck[5].startswith("Draws that mattered most to the player who drew: turn ")
     assert "Wins at once: all huts and boats are built." in " ".join(out.split())
     assert chart.read_text().startswith("<svg")
     assert main(["replay", str(record), "--quiet"]) == 0
@@ -70,7 +77,7 @@ def test_files_are_not_replaced_unless_told(capsys: pytest.CaptureFixture[str], 
 def test_json(capsys: pytest.CaptureFixture[str], short: str) -> None:
     assert main(["analyse", short, "--nodes", "60", "--lines", "2", "--seed", "3", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert set(data) == {"complete", "seconds", "nodes", "threads", "seed", "turns", "players", "places", "end"}
+    assert set(data) == {"complete", "seconds", "nodes", "threads", "seed", "turns", "players", "luck", "places", "end"}
     assert (data["complete"], data["nodes"], data["seconds"], data["seed"]) == (True, 60, None, 3)
     assert [turn["turn"] for turn in data["turns"]] == [1, 2]
     for turn in data["turns"]:
@@ -89,6 +96,21 @@ def test_json(capsys: pytest.CaptureFixture[str], short: str) -> None:
     assert data["turns"][0]["played"]["moves"] == ["VJR@0,0:E", "hut@1,0"]
     assert [player["name"] for player in data["players"]] == ["Ana", "Ben"]
     assert (data["places"], data["end"]) == (None, None)
+    assert [turn["tile"] for turn in data["luck"]["turns"]] == ["VJR", "VJC"]
+    for turn in data["luck"]["turns"]:
+        assert set(turn) == {"turn", "seat", "tile", "before", "expected", "drawn", "after", "luck", "change"}
+    for player, name in zip(data["luck"]["players"], ["Ana", "Ben"], strict=True):
+        assert set(player) == {"seat", "name", "initial", "luck", "own", "others", "final", "adjusted"}
+        assert player["name"] == name
+        change = player["luck"] + player["own"] + player["others"]
+        assert player["final"] - player["initial"] == pytest.approx(change)
+
+
+def test_luck_can_be_left_out(capsys: pytest.CaptureFixture[str], short: str) -> None:
+    assert main(["analyse", short, "--nodes", "1", "--no-luck"]) == 0
+    assert "Luck" not in capsys.readouterr().out
+    assert main(["analyse", short, "--nodes", "1", "--no-luck", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["luck"] is None
 
 
 def test_json_is_the_same_every_time(capsys: pytest.CaptureFixture[str], short: str) -> None:
@@ -144,7 +166,7 @@ def test_a_record_with_two_hex_tiles(capsys: pytest.CaptureFixture[str], tmp_pat
     game = next(game for game in games if any(turn.choice == TO_DRAW for turn in game.turns))
     path = tmp_path / "two-hex.taluva"
     path.write_text(game.record())
-    assert main(["analyse", str(path), "--nodes", "1", "--json", "--no-why"]) == 0
+    assert main(["analyse", str(path), "--nodes", "1", "--json", "--no-why", "--breadth", "0"]) == 0
     turns = json.loads(capsys.readouterr().out)["turns"]
     drawn = [turn["turn"] for turn in turns if turn["played"]["moves"] == ["draw"]]
     assert drawn
@@ -173,6 +195,8 @@ def test_the_chart_can_go_to_standard_output(capsys: pytest.CaptureFixture[str],
         (("FILE", "--nodes", "0"), "--nodes"),
         (("FILE", "--lines", "0"), "--lines"),
         (("FILE", "--threads", "0"), "--threads"),
+        (("FILE", "--breadth", "33"), "--breadth"),
+        (("FILE", "--breadth", "1", "--no-luck"), "--breadth"),
         (("FILE", "--json", "--chart", "-"), "standard output"),
         (("FILE", "--chart", "nowhere/chart.svg"), "no folder nowhere"),
         (("--position", "x", "--chart", "y.svg"), "--chart"),
@@ -190,6 +214,7 @@ def test_a_record_without_a_turn(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "nothing to judge" in refused(capsys, "analyse", str(path))
 
 
+@pytest.mark.slow
 def test_ctrl_c_shows_what_is_judged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     Engine(nodes=1)  # compiled before the clock runs
     record = tmp_path / "judged.taluva"

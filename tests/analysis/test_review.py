@@ -1,6 +1,5 @@
 """Judging games: decisions, costs, marks, summaries, charts, annotated records."""
 
-from math import exp
 from random import Random
 from xml.etree import ElementTree
 
@@ -143,11 +142,10 @@ def test_summary_of_a_player() -> None:
     red, blue = summaries(judged(0, 12, 30, 7, 6), 2)
     assert red.decisions == 5
     assert red.mean_cost == pytest.approx(55 / 5)
-    assert red.accuracy == pytest.approx(20 * sum(exp(-cost / 20) for cost in (0, 12, 30, 7, 6)))
+    assert red.accuracy == pytest.approx(accuracy([0, 12, 30, 7, 6], [0.5, 0.5, 0.5, 0.5, 3.0]))
     assert red.marks == {"!": 0, "?!": 2, "?": 1, "??": 1}
     assert [judgement.turn for judgement in red.turning_points] == [3, 2, 4]
     assert (blue.decisions, blue.accuracy, blue.turning_points) == (0, 100, ())
-    assert accuracy([0, 0]) == 100
 
 
 def test_what_the_result_is_worth() -> None:

@@ -7,17 +7,19 @@ import pytest
 
 from taluva import Game, Position
 from taluva.arena.baselines import Greedy, MonteCarlo
-from taluva.arena.playing import shares_of
+from taluva.arena.timed_game import shares_of
 from taluva.testing import USUAL_SETUPS, check_player, random_setups
 
 SETUPS = [replace(setup, stack=12) for setup in USUAL_SETUPS]
 
 
+@pytest.mark.slow
 def test_greedy_plays_by_the_rules() -> None:
     check_player(Greedy(1), games=8)
     check_player(Greedy(2), games=12, setups=list(islice(random_setups(5), 12)))
 
 
+@pytest.mark.slow
 def test_monte_carlo_plays_by_the_rules_and_cannot_peek() -> None:
     check_player(MonteCarlo(playouts=8), games=8, setups=SETUPS, deterministic=True)
 

@@ -1,4 +1,4 @@
-"""Matches: fair, repeatable, to be gone on with, and lost by whoever breaks the rules."""
+"""Matches: fair, repeatable, resumable, and lost by players who break the rules."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,12 @@ import pytest
 from taluva import read_record
 from taluva.arena import Match, ResultsError, ScheduleError, SequentialTest, play_match, standing, write_table
 from taluva.arena.match import share_of
-from taluva.arena.playing import play_game, shares_of
 from taluva.arena.results import GameResult
 from taluva.arena.schedule import make_pairings
+from taluva.arena.timed_game import play_game, shares_of
 from taluva.editions import set_up
-from taluva.testing import Player, new_game
+from taluva.players import Player
+from taluva.testing import new_game
 
 SHORT = set_up(stack=12)
 
@@ -72,6 +73,7 @@ def test_greedy_beats_random() -> None:
     assert all(row.turns > 0 and row.longest >= row.p95 > 0 and row.mean > 0 for row in found.rows)
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_games_in_any_number_of_processes(tmp_path: Path) -> None:
     def records(seed: int, workers: int) -> list[str]:
         folder = tmp_path / f"{seed}-{workers}"

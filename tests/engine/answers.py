@@ -12,7 +12,7 @@ from taluva.testing import random_game
 
 
 def unfinished_game(setup: Setup, steps: int) -> Game:
-    """The first of the random games that goes on after so many steps."""
+    """The first random game that is not over after a number of steps."""
     return next(game for game in (random_game(setup, seed, steps) for seed in count()) if game.phase != "over")
 
 

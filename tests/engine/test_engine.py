@@ -22,6 +22,7 @@ def test_plays_by_the_rules_in_the_usual_setups() -> None:
     check_player(Engine(nodes=20), games=8, deterministic=True)
 
 
+@pytest.mark.slow
 def test_plays_by_the_rules_in_random_setups() -> None:
     check_player(Engine(nodes=0), games=12, setups=list(islice(random_setups(3), 12)))
 
@@ -95,9 +96,9 @@ def test_the_value_of_a_turn_is_that_of_the_board_after_it(seed: int) -> None:
         assert after.desk.chances[seat - 1] == pytest.approx(value, abs=1e-5)
 
 
-def test_weights_are_kept_to_half_precision() -> None:
+def test_weights_are_kept_to_half_precision_and_the_first_layer_to_seven_bits() -> None:
     network = new_network(3)
     again = unpack(pack(network, "value", 2), "value")
     inputs = input_count(2)
-    assert np.allclose(again.w1[:inputs], network.w1[:inputs], atol=1e-3)
+    assert np.allclose(again.w1[:inputs], network.w1[:inputs], rtol=0.0085, atol=1e-6)
     assert np.allclose(again.w3, network.w3, atol=1e-3)

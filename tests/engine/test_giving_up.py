@@ -7,8 +7,8 @@ import pytest
 from answers import check_result, unfinished_game
 
 from taluva import Engine, Game
-from taluva.engine import thinking
-from taluva.engine.thinking import Thought
+from taluva.engine import thought
+from taluva.engine.thought import Thought
 from taluva.engine.weights import networks
 
 POSITION = unfinished_game(Game(seed=1).setup, steps=20).position
@@ -40,11 +40,11 @@ def draws(samples: int, means: list[float], common: float, own: float) -> Any:
 
 
 def test_too_few_samples_say_nothing() -> None:
-    assert contenders(draws(thinking._ENOUGH - 1, [0.9, 0.1], 0.0, 0.0)) == [0, 1]
+    assert contenders(draws(thought._ENOUGH - 1, [0.9, 0.1], 0.0, 0.0)) == [0, 1]
 
 
 def test_what_is_clearly_worse_goes() -> None:
-    assert contenders(draws(thinking._ENOUGH, [0.3, 0.6, 0.59], 0.1, 0.03)) == [1, 2]
+    assert contenders(draws(thought._ENOUGH, [0.3, 0.6, 0.59], 0.1, 0.03)) == [1, 2]
 
 
 def test_more_samples_tell_small_differences_apart() -> None:
@@ -69,13 +69,14 @@ def test_the_best_turn_is_tried_longest(threads: int) -> None:
     result = Engine(nodes=0, threads=threads).analyse(POSITION, None, nodes=6000, lines=1000)
     check_result(POSITION, result)
     samples = [line.samples for line in result.lines]
-    assert samples[0] == max(samples) >= thinking._TO_SHOW
+    assert samples[0] == max(samples) >= thought._TO_SHOW
     assert len([few for few in samples if 0 < few < samples[0] / 4]) > len(samples) / 2
 
 
+@pytest.mark.slow
 def test_giving_up_early_loses_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = Engine(nodes=3000, seed=1).choose(POSITION)
-    monkeypatch.setattr(thinking, "_SURELY", 1e9)
+    monkeypatch.setattr(thought, "_SURELY", 1e9)
     patient = Engine(nodes=0, seed=2).analyse(POSITION, None, nodes=12000, include=[quick.moves])
     seat = POSITION.seat - 1
     (again,) = [line for line in patient.lines if line.moves == quick.moves]

@@ -92,6 +92,7 @@ def test_another_seed_may_answer_otherwise() -> None:
     assert len({Engine(nodes=300, seed=seed).choose(position).values for seed in range(3)}) > 1
 
 
+@pytest.mark.slow
 def test_another_process_gives_the_same_answer() -> None:
     program = (
         "import sys, taluva\n"

@@ -184,7 +184,7 @@ def test_a_fault_inside_is_told_and_ends_nothing(other: Other, monkeypatch: pyte
 
     with monkeypatch.context() as patch:
         patch.setattr(Search, "_think", broken)
-        refused(other.send("position start moves VJC", "go"), "fault in taluva itself", "KeyError")
+        refused(other.send("position start moves VJC", "go"), "bug in taluva", "KeyError")
     assert other.send("go nodes 50")[-1].startswith("bestmove ")
 
 

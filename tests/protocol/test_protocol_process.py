@@ -128,6 +128,7 @@ def test_go_by_time_answers_by_itself(engine: Engine) -> None:
     assert engine.until("bestmove")[0].startswith("info line 1 time ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leaving", ["quit", None])
 def test_leaving_while_thinking(engine: Engine, leaving: str | None) -> None:
     engine.send("isready", "position start moves VJC", "go infinite")
@@ -144,6 +145,7 @@ def test_the_end_of_input_is_no_fault(engine: Engine) -> None:
     assert engine.left() == ("", "")
 
 
+@pytest.mark.slow
 def test_interrupting(engine: Engine) -> None:
     engine.send("isready", "position start moves VJC", "go infinite")
     engine.until("readyok")
@@ -152,6 +154,7 @@ def test_interrupting(engine: Engine) -> None:
     engine.left(130)
 
 
+@pytest.mark.slow
 def test_whoever_listens_may_go(engine: Engine) -> None:
     engine.send("isready", "position start moves VJC", "go infinite")
     engine.until("readyok")
@@ -188,7 +191,7 @@ def general(line: str) -> str:
 
 
 def test_the_conversation_of_the_document(engine: Engine) -> None:
-    """Every line is sent, and the answers come in their order; what is told while thinking counts once."""
+    """Every line is sent, and the answers come in order; repeated info lines count once."""
     thinking = "info line N time N nodes N nps N samples N value V moves M"
     sent_and_answers: list[tuple[str, list[str]]] = []
     for line in transcript():
@@ -210,6 +213,7 @@ def test_the_conversation_of_the_document(engine: Engine) -> None:
     assert engine.left()[1] == ""
 
 
+@pytest.mark.slow
 def test_the_example_plays_a_whole_game() -> None:
     command = [sys.executable, str(ROOT / "examples" / "protocol_client.py"), "--levels", "1", "2", "--seed", "7"]
     outcome = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)

@@ -25,7 +25,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert outcome.err.count("\n") == 1
     assert outcome.err.endswith(".\n")
     assert "Traceback" not in outcome.err
-    assert "fault in taluva" not in outcome.err
+    assert "bug in taluva" not in outcome.err
     return outcome.err
 
 
@@ -90,7 +90,7 @@ def test_ctrl_c_keeps_what_is_learned_and_says_how_to_go_on(capsys: pytest.Captu
     with ctrl_c_when(state_file(file)):
         assert main(["train", str(file), *arguments]) == 130
     out = capsys.readouterr().out
-    (line,) = re.findall(r"^Stopped\. Go on with: (.*)$", out, re.MULTILINE)
+    (line,) = re.findall(r"^Stopped\. Continue with: (.*)$", out, re.MULTILINE)
     words = shlex.split(line)
     assert words[:4] == ["taluva", "train", str(file), "--minutes"]
     assert 0 < float(words[4]) <= 5

@@ -1,4 +1,4 @@
-"""Training learns, keeps what it learned, and goes on from its files."""
+"""Training learns, saves what it learned, and continues from its files."""
 
 import json
 import threading
@@ -12,8 +12,9 @@ from training_helpers import BRIEFLY, train
 from taluva import Engine, Game
 from taluva.players import RandomPlayer
 from taluva.training import Settings, Training, TrainingError
-from taluva.training.files import log_file, players_of, state_file
-from taluva.training.lanes import match
+from taluva.training.archive import Archive
+from taluva.training.files import games_folder, log_file, players_of, state_file
+from taluva.training.lanes import SEARCHED_GAMES, Searchers, match
 
 
 def victories(weights: Path, games: int) -> int:
@@ -43,7 +44,7 @@ def test_random_networks_learn_to_beat_a_random_player_and_themselves(tmp_path: 
     while not file.exists():
         training = train(file, replace(settings, minutes=0.0005))
     assert training.gates[-1].loss < 0.68  # a coin's is 0.69
-    share, games = match(training.acting, untrained, 2, 120, 2, 7, lambda: False)
+    share, games = match(training.acting, untrained, replace(BRIEFLY, gate_games=120, threads=2), 7, lambda: False)
     assert games == 120
     assert share > 0.65
     assert victories(file, 12) >= 10
@@ -158,19 +159,42 @@ def test_networks_for_another_number_of_players_are_refused(begun: Path) -> None
     assert players_of(begun.with_name("none.npz")) is None
 
 
+@pytest.mark.slow
 def test_trains_for_four_players_with_random_setups_and_search(tmp_path: Path) -> None:
-    settings = replace(BRIEFLY, players=4, mix=1, samples=1, candidates=2, width=2, apart=9, threads=2)
+    settings = replace(BRIEFLY, players=4, mix=1, samples=1, candidates=2, width=2, threads=2, warm_up=0)
     training = train(tmp_path / "four.npz", settings)
-    assert training.games == 80
+    assert training.games == 2 * SEARCHED_GAMES
     assert players_of(training.file) == 4
     assert training.gates[0].match_games == 8
+
+
+def test_searched_games_are_kept_and_learned_from_again(tmp_path: Path) -> None:
+    settings = replace(BRIEFLY, samples=1, candidates=3, width=2, warm_up=0)
+    training = train(tmp_path / "two.npz", settings)
+    games = list(Archive(games_folder(training.file)).newest_first())
+    assert len(games) == training.games == SEARCHED_GAMES
+    again = Searchers(training.acting, training.learning, settings, lambda: False, Archive(games_folder(training.file)))
+    found = again.recall(1_000_000)[::-1]
+    assert len(found) == SEARCHED_GAMES
+    for game, (after, before) in zip(games, found, strict=True):
+        assert len(before[2]) == 3 * len(game.rows)
+        assert len(after[2]) > len(game.rows)
+        assert ((after[2] >= 0) & (after[2] <= 1)).all()
+        assert (after[3] >= 1).all()
+
+
+@pytest.mark.slow
+def test_trains_for_teams(tmp_path: Path) -> None:
+    training = train(tmp_path / "teams.npz", replace(BRIEFLY, players=4, teams=True))
+    assert training.runs[-1]["teams"]
 
 
 @pytest.mark.parametrize(
     "setting",
     [
         {"players": 5}, {"minutes": -1}, {"minutes": float("nan")}, {"threads": 0}, {"mix": 1.5}, {"rate": 0},
-        {"samples": -1}, {"depth": 0}, {"gate_minutes": 0}, {"gate_games": 0}, {"start": "shipped"},
+        {"samples": -1}, {"candidates": 1}, {"teams": True}, {"gate_minutes": 0}, {"gate_games": 0},
+        {"start": "shipped"},
     ],
 )  # fmt: skip
 def test_strange_settings_are_refused(setting: dict[str, float]) -> None:

@@ -1,4 +1,4 @@
-"""What the tests of training share."""
+"""Helpers for the tests of training."""
 
 from pathlib import Path
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from taluva.analysis.finders import compare, reasons
 from taluva.analysis.judgements import Judgement, Summary
+from taluva.analysis.luck import Account, TurnAccount
 from taluva.analysis.reason import Reason
 from taluva.engine.results import Line
 from taluva.position import Position
@@ -73,6 +74,40 @@ def summary_data(summary: Summary, names: Names = NAMELESS) -> dict[str, Any]:
         "accuracy": round(summary.accuracy, 1) if summary.decisions else None,
         "marks": summary.marks,
         "turning_points": [judgement.turn for judgement in summary.turning_points],
+    }
+
+
+def account_data(account: Account, names: Names = NAMELESS) -> dict[str, Any]:
+    """Luck and skill: by seat for the whole game, and turn by turn. Not rounded, so that everything adds up."""
+    return {
+        "players": [
+            {
+                "seat": seat,
+                "name": names.get(seat),
+                "initial": account.initial[seat - 1],
+                "luck": account.luck[seat - 1],
+                "own": account.own[seat - 1],
+                "others": account.others[seat - 1],
+                "final": account.final[seat - 1],
+                "adjusted": account.adjusted[seat - 1],
+            }
+            for seat in range(1, len(account.initial) + 1)
+        ],
+        "turns": [_turn_data(turn) for turn in account.turns],
+    }
+
+
+def _turn_data(turn: TurnAccount) -> dict[str, Any]:
+    return {
+        "turn": turn.number,
+        "seat": turn.seat,
+        "tile": turn.tile,
+        "before": turn.before,
+        "expected": turn.expected,
+        "drawn": turn.drawn,
+        "after": turn.after,
+        "luck": turn.luck,
+        "change": turn.change,
     }
 
 

@@ -3,10 +3,8 @@
 Only the kernel judges: it lists the moves of a copy of the state with another seat or phase.
 """
 
-from taluva.board import scratch
-from taluva.codec import TILE_NUMBER, decode_all
+from taluva.codec import TILE_NUMBER
 from taluva.hexes import Cell
-from taluva.kernel import entries
 from taluva.kernel import state as K
 from taluva.moves import Build, Choice, Draw, Placement, Step
 from taluva.position import Position
@@ -17,7 +15,7 @@ _ANY_TILE = "VJC"
 
 def about_to_build(position: Position, seat: int) -> Position:
     """The position as if a player were to build now, without having placed a tile."""
-    array = position._array.copy()
+    array = position._array
     array[0].seat = position._index(seat)
     array[0].phase = K.PHASE_BUILD
     return Position._of(position.setup, array)
@@ -33,15 +31,13 @@ def builds(position: Position, seat: int) -> tuple[Build, ...]:
 
 def eruptions(position: Position) -> tuple[tuple[Cell, ...], ...]:
     """The cells that some volcano tile could cover, one entry for each way to lay it on the island."""
-    if position.phase == "over" or not position._s.cell_count:
+    array = position._array
+    if position.is_over or not array[0].cell_count:
         return ()
-    array = position._array.copy()
     array[0].phase = K.PHASE_PLACE
     array[0].tile = TILE_NUMBER[_ANY_TILE]
-    numbers = scratch().moves[: entries.list_moves(array[0], scratch())]
-    # Most placements are on the coast: they are left out before they are made into values.
-    on_land = numbers[array[0].level[numbers >> 8 & 0xFFFF] > 0]
-    return tuple(move.cells for move in decode_all(array[0], on_land) if isinstance(move, Placement))
+    moves = Position._of(position.setup, array).legal_moves
+    return tuple(move.cells for move in moves if isinstance(move, Placement) and move.erupts)
 
 
 def has_a_turn(position: Position, seat: int) -> bool:

@@ -4,8 +4,9 @@ import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from taluva.analysis.accuracy import accuracy, par, weights
 from taluva.analysis.decisions import Decision
-from taluva.analysis.marks import MARKS, THRESHOLDS, accuracy, mark_of
+from taluva.analysis.marks import MARKS, THRESHOLDS, mark_of
 from taluva.engine.player import Engine
 from taluva.engine.results import Line, OnProgress
 from taluva.position import Position
@@ -80,7 +81,7 @@ class Summary:
     mean_cost: float
     """In points."""
     accuracy: float
-    """In percent; see `marks.accuracy`."""
+    """In percent; see `accuracy.accuracy`."""
     marks: dict[str, int]
     turning_points: tuple[Judgement, ...]
     """The decisions that cost most, from inaccuracies up."""
@@ -133,20 +134,32 @@ def _better(line: Line, other: Line, seat: int) -> bool:
 def summaries(judgements: Iterable[Judgement], players: int) -> tuple[Summary, ...]:
     """How every seat played, as far as it is judged."""
     judged = [judgement for judgement in judgements if judgement.played is not None]
-    return tuple(_summary(seat, [one for one in judged if one.seat == seat]) for seat in range(1, players + 1))
+    return tuple(_summary(seat, judged) for seat in range(1, players + 1))
 
 
 def _summary(seat: int, judged: list[Judgement]) -> Summary:
-    costs = [judgement.cost for judgement in judged]
-    worst = sorted(judged, key=lambda judgement: (-judgement.cost, judgement.turn))
+    own = [judgement for judgement in judged if judgement.seat == seat]
+    costs = [judgement.cost for judgement in own]
+    worst = sorted(own, key=lambda judgement: (-judgement.cost, judgement.turn))
     return Summary(
         seat,
-        len(judged),
+        len(own),
         sum(costs) / len(costs) if costs else 0.0,
-        accuracy(costs),
-        {mark: sum(judgement.mark == mark for judgement in judged) for mark in MARKS},
+        _accuracy(seat, judged),
+        {mark: sum(judgement.mark == mark for judgement in own) for mark in MARKS},
         tuple(judgement for judgement in worst if judgement.mark in THRESHOLDS)[:TURNING_POINTS],
     )
+
+
+def _accuracy(seat: int, judged: list[Judgement]) -> float:
+    """A seat's accuracy, its decisions weighed by how its chance moves over the game."""
+    if not judged:
+        return 100.0
+    even, last = par(judged[0].decision.position.setup), judged[-1].played
+    assert last is not None
+    weighing = weights([*(one.chances[seat - 1] for one in judged), last.values[seat - 1]], even)
+    own = [(one.cost, weight) for one, weight in zip(judged, weighing, strict=True) if one.seat == seat]
+    return accuracy([cost for cost, _ in own], [weight for _, weight in own], even)
 
 
 def final_chances(position: Position) -> tuple[float, ...] | None:

@@ -1,9 +1,7 @@
-"""What a turn costs, made into marks and a percentage: all thresholds are here.
+"""What a turn costs, made into marks: all thresholds are here.
 
 A cost is counted in points: percentage points of the chance to win.
 """
-
-from math import exp
 
 ONLY_TURN, INACCURACY, MISTAKE, BLUNDER = "!", "?!", "?", "??"
 MARKS = {ONLY_TURN: "the only good turn", INACCURACY: "an inaccuracy", MISTAKE: "a mistake", BLUNDER: "a blunder"}
@@ -16,9 +14,6 @@ lost seven times in ten."""
 ONLY_TURN_LEAD = 10.0
 """By how much the second best turn must be worse than the one played: as much as a mistake."""
 
-ACCURACY_SCALE = 20.0
-"""Points that bring the accuracy of a turn down to 37 % (1/e): the cost of a blunder."""
-
 
 def mark_of(cost: float, lead: float | None) -> str:
     """The mark of a turn of this cost. `lead` is what the second best would cost, if the best is played."""
@@ -26,8 +21,3 @@ def mark_of(cost: float, lead: float | None) -> str:
         if cost >= least:
             return mark
     return ONLY_TURN if lead is not None and lead >= ONLY_TURN_LEAD else ""
-
-
-def accuracy(costs: list[float]) -> float:
-    """A player's accuracy in percent: the mean of 100 exp(-cost / 20) over their turns; 100 if every one was best."""
-    return 100.0 * sum(exp(-cost / ACCURACY_SCALE) for cost in costs) / len(costs) if costs else 100.0

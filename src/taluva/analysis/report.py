@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from taluva.analysis.finders import compare, reasons
 from taluva.analysis.judgements import Judgement, Summary
+from taluva.analysis.luck import Account
 from taluva.analysis.marks import MARKS, ONLY_TURN, THRESHOLDS
 from taluva.analysis.reason import Reason
 from taluva.moves import Choice, Move, Placement
@@ -17,6 +18,8 @@ from taluva.views import COLOURS, colour
 
 WIDTH = 100
 BAR = 20
+LUCKIEST = 3
+"""Draws that are named."""
 _INDENT = "        "
 _PAINT = (Style(231, 160), Style(231, 21), Style(16, 220), Style(16, 231))
 _RESET = "\x1b[0m"
@@ -123,3 +126,31 @@ def summary_words(summary: Summary, names: Names = NAMELESS) -> str:
         points = [f"turn {judgement.turn} (-{judgement.cost:.1f})" for judgement in summary.turning_points]
         text += f" Costliest: {listed(points)}."
     return text
+
+
+def luck_lines(account: Account, names: Names = NAMELESS) -> list[str]:
+    """Luck and skill of every seat, in points, and the draws that changed most."""
+    head = ["", "start", "luck", "own turns", "others' turns", "end", "without luck"]
+    columns = (account.initial, account.luck, account.own, account.others, account.final, account.adjusted)
+    rows = [head]
+    for seat in range(1, len(account.initial) + 1):
+        start, *signed, end, adjusted = (100 * column[seat - 1] for column in columns)
+        rows.append(
+            [
+                player_words(seat, names),
+                f"{start:.1f}",
+                *(f"{one:+.1f}" for one in signed),
+                f"{end:.1f}",
+                f"{adjusted:.1f}",
+            ]
+        )
+    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
+    lines = ["Luck and skill, in points of the chance to win:"]
+    for first, *rest in rows:
+        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))]
+        lines.append("  ".join(cells).rstrip())
+    draws = sorted(account.turns, key=lambda turn: (-abs(turn.luck[turn.seat - 1]), turn.number))[:LUCKIEST]
+    if draws:
+        told = [f"turn {turn.number} ({turn.tile}, {100 * turn.luck[turn.seat - 1]:+.1f})" for turn in draws]
+        lines += wrapped(f"Draws that mattered most to the player who drew: {listed(told)}.", "")
+    return lines

@@ -5,7 +5,7 @@ from taluva.arena.plot import draw_plot
 from taluva.arena.results import GameResult, ResultsError
 from taluva.arena.schedule import ScheduleError
 from taluva.arena.specs import SpecError, read_spec
-from taluva.arena.standing import Standing, standing
+from taluva.arena.standings import Standing, standing
 from taluva.arena.statistics import SequentialTest
 from taluva.arena.table import write_table
 

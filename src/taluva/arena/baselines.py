@@ -10,7 +10,7 @@ import numpy as np
 from taluva.engine import entries, montecarlo
 from taluva.engine.memory import MAX_CANDIDATES, MAX_WIDTH
 from taluva.engine.player import cores
-from taluva.engine.thinking import Thought
+from taluva.engine.thought import Thought
 from taluva.engine.weights import handmade_networks
 from taluva.moves import Move
 from taluva.position import Position

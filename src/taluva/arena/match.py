@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from taluva import __version__
-from taluva.arena.playing import Played, play_game
+from taluva.arena.luck import fingerprint, luck_of
 from taluva.arena.results import GameResult, ResultsFile
 from taluva.arena.schedule import Fixture, Pairing, make_pairings, stacks_for
 from taluva.arena.specs import Spec, read_spec, warm_up
 from taluva.arena.statistics import SequentialTest
+from taluva.arena.timed_game import Played, play_game
 from taluva.editions import Setup, set_up
+from taluva.engine import draws
 from taluva.game import Game
 
 OnGame = Callable[["Match", GameResult], None]
@@ -39,6 +41,8 @@ class Match:
     stacks: tuple[int, ...]
     """How many stacks each pairing plays."""
     test: SequentialTest | None = None
+    luck: int | None = None
+    """With which breadth the luck of each game is measured (see `Valuer`); None: it is not."""
     results: list[GameResult] = field(default_factory=list)
     verdicts: dict[int, tuple[str, float]] = field(default_factory=dict)
     """The pairings that the test has decided: how, and by which logarithm of the likelihood ratio."""
@@ -57,9 +61,11 @@ class Match:
         seed: int = 1,
         neighbours: bool = False,
         test: SequentialTest | None = None,
+        luck: int | None = None,
     ) -> "Match":
         """A match that is still to be played; `games` are those of each pairing, rounded up to whole stacks.
 
+        `luck` is the breadth with which the luck of each game is measured, and taken off the shares.
         With the expansion two-hex each stack has its own two-hex tiles, not those of the setup.
         Raises SpecError or ScheduleError with one sentence.
         """
@@ -68,7 +74,8 @@ class Match:
         table = setup or set_up()
         specs = tuple(read_spec(text) for text in players)
         pairings = make_pairings(len(specs), table, neighbours)
-        return cls(specs, table, seed, pairings, tuple(stacks_for(games, pairing) for pairing in pairings), test)
+        stacks = tuple(stacks_for(games, pairing) for pairing in pairings)
+        return cls(specs, table, seed, pairings, stacks, test, luck)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,7 +100,15 @@ class Match:
             "stack": table.stack,
             "seed": self.seed,
             "pairings": [list(pairing.players) for pairing in self.pairings],
+            "luck": self._luck_settings,
         }
+
+    @property
+    def _luck_settings(self) -> dict[str, Any] | None:
+        if self.luck is None:
+            return None
+        table = self.setup
+        return {"breadth": self.luck, "networks": fingerprint(table.players, table.variant == "teams")}
 
     @property
     def games(self) -> int:
@@ -126,19 +141,21 @@ class Match:
             if verdict := test.verdict(shares):
                 self.verdicts[pairing] = verdict, test.ratio(shares)
 
-    def _stack_share(self, pairing: int, stack: int) -> tuple[float, ...] | None:
-        """The mean share of each player of the pairing on one stack, once it was played from all seatings."""
+    def _stack_share(self, pairing: int, stack: int, adjusted: bool = False) -> tuple[float, ...] | None:
+        """The mean share of each player of the pairing on one stack, once it was played from all seatings; if wanted,
+        less its luck."""
         seatings = len(self.pairings[pairing].seatings)
         games = [game for seating in range(seatings) if (game := self._played.get((pairing, stack, seating)))]
         if len(games) < seatings:
             return None
         players = self.pairings[pairing].players
-        return tuple(sum(share_of(game, player) for game in games) / seatings for player in players)
+        return tuple(sum(share_of(game, player, adjusted) for game in games) / seatings for player in players)
 
-    def stack_shares(self, pairing: int) -> list[tuple[float, ...]]:
-        """For each stack played from all seatings the mean share of each player of the pairing."""
+    def stack_shares(self, pairing: int, adjusted: bool = False) -> list[tuple[float, ...]]:
+        """For each stack played from all seatings the mean share of each player of the pairing; if wanted, less its
+        luck."""
         stacks = sorted({result.stack for result in self.results if result.pairing == pairing})
-        return [row for stack in stacks if (row := self._stack_share(pairing, stack)) is not None]
+        return [row for stack in stacks if (row := self._stack_share(pairing, stack, adjusted)) is not None]
 
     def ratio(self, pairing: int) -> float | None:
         """The logarithm of the test's likelihood ratio, when it was decided or so far."""
@@ -178,13 +195,17 @@ class Match:
             self.specs[player].player(mixed(self.seed, fixture.stack, fixture.seating, seat, player))
             for seat, player in enumerate(seats)
         ]
-        played = play_game(self.new_game(fixture), players)
-        return _result(fixture, seats, played), played.record
+        game = self.new_game(fixture)
+        played = play_game(game, players)
+        luck = None if self.luck is None else luck_of(game, self.luck)
+        return _result(fixture, seats, played, luck), played.record
 
 
-def share_of(game: GameResult, player: int) -> float:
-    """The share of a player, in all its seats together."""
-    return sum(share for seat, share in zip(game.seats, game.shares, strict=True) if seat == player)
+def share_of(game: GameResult, player: int, adjusted: bool = False) -> float:
+    """The share of a player, in all its seats together; if wanted, less its luck, where that was measured."""
+    luck = game.luck if adjusted and game.luck is not None else (0.0,) * len(game.seats)
+    rows = zip(game.seats, game.shares, luck, strict=True)
+    return sum(share - by_luck for seat, share, by_luck in rows if seat == player)
 
 
 def mixed(*numbers: int) -> int:
@@ -192,12 +213,12 @@ def mixed(*numbers: int) -> int:
     return zlib.crc32(" ".join(map(str, numbers)).encode())
 
 
-def _result(fixture: Fixture, seats: Sequence[int], played: Played) -> GameResult:
+def _result(fixture: Fixture, seats: Sequence[int], played: Played, luck: tuple[float, ...] | None) -> GameResult:
     seat, why = played.forfeit or (None, None)
     times = tuple(tuple(round(1000 * time, 2) for time in row) for row in played.times)
     return GameResult(
         fixture.pairing, fixture.stack, fixture.seating, tuple(seats), played.shares, played.places, played.end, why,
-        seat, times,
+        seat, times, luck,
     )  # fmt: skip
 
 
@@ -246,6 +267,8 @@ def _prepare(match: Match) -> None:
     """Compile and load all that the players need, before any clock runs."""
     for spec in match.specs:
         warm_up(spec, match.setup)
+    if match.luck is not None:
+        draws.ensure_compiled()
 
 
 def _alone(match: Match) -> Iterator[tuple[GameResult, str]]:
@@ -256,7 +279,7 @@ def _alone(match: Match) -> Iterator[tuple[GameResult, str]]:
 def _together(match: Match, workers: int) -> Iterator[tuple[GameResult, str]]:
     """Games from several processes, as they end."""
     others = set(multiprocessing.active_children())
-    plain = Match(match.specs, match.setup, match.seed, match.pairings, match.stacks)
+    plain = Match(match.specs, match.setup, match.seed, match.pairings, match.stacks, luck=match.luck)
     pool = ProcessPoolExecutor(
         workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_worker, initargs=(plain,)
     )

@@ -3,7 +3,7 @@
 from html import escape
 from math import ceil, floor
 
-from taluva.arena.standing import Standing
+from taluva.arena.standings import Standing
 
 _WIDTH, _ROW, _TOP, _BOTTOM, _SIDE = 480, 64, 64, 56, 24
 _STYLE = """

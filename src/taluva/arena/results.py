@@ -34,6 +34,8 @@ class GameResult:
     """The seat of that player."""
     milliseconds: tuple[tuple[float, ...], ...]
     """For each seat the time of its turns."""
+    luck: tuple[float, ...] | None = None
+    """For each seat what the draws gave it, as a share of the victory; None where that is not measured."""
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -120,6 +122,7 @@ def _read_line(line: str) -> GameResult:
         None if data["forfeit"] is None else str(data["forfeit"]),
         None if data["forfeited_by"] is None else int(data["forfeited_by"]),
         tuple(tuple(float(time) for time in row) for row in data["milliseconds"]),
+        None if data.get("luck") is None else tuple(float(share) for share in data["luck"]),
     )
 
 

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from taluva.editions import Setup
-from taluva.testing import Player, new_game
+from taluva.players import Player
+from taluva.testing import new_game
 
 ALLOWED = (
     "random, greedy, montecarlo:seconds=1, montecarlo:playouts=500, level:5, engine:seconds=1, engine:nodes=500, "
-    "or a class of a Python file such as my_player.py:MyPlayer"
+    "a class of a Python file such as my_player.py:MyPlayer, or a program that speaks the protocol such as "
+    "program:seconds=1:COMMAND"
 )
 _TAKES: dict[str, Mapping[str, type]] = {
     "random": {},
@@ -23,6 +25,7 @@ _TAKES: dict[str, Mapping[str, type]] = {
     "montecarlo": {"seconds": float, "playouts": int, "threads": int},
     "level": {"level": int},
     "engine": {"seconds": float, "nodes": int, "threads": int, "weights": str},
+    "program": {"seconds": float, "nodes": int, "level": int, "threads": int},
 }
 
 
@@ -36,11 +39,11 @@ class Spec:
 
     text: str
     kind: str
-    """random, greedy, montecarlo, level, engine or file."""
+    """random, greedy, montecarlo, level, engine, program or file."""
     arguments: tuple[tuple[str, Any], ...]
     file: str = ""
     name: str = ""
-    """The class or function in the file."""
+    """The class or function in the file, or the command of a program."""
     seconds: float | None = None
     """The time a turn may take, where the player was told one."""
     threads: int = 1
@@ -76,7 +79,9 @@ class Spec:
 def read_spec(text: str) -> Spec:
     """A player by its text. SpecError says in one sentence what is allowed."""
     kind, _, rest = text.partition(":")
-    if kind in _TAKES:
+    if kind == "program":
+        spec = _read_program_spec(text, rest)
+    elif kind in _TAKES:
         spec = Spec(text, kind, _level(text, rest) if kind == "level" else _arguments(text, rest, _TAKES[kind]))
     else:
         spec = _read_file_spec(text)
@@ -96,6 +101,11 @@ def warm_up(spec: Spec, setup: Setup) -> None:
     """Load the compiled code that a player needs, so that its first turn takes no longer than the others."""
     quick = {"montecarlo": (("playouts", 1),), "level": (("nodes", 1),), "engine": (("nodes", 1),)}
     if spec.kind == "file":
+        return
+    if spec.kind == "program":
+        from taluva.arena.program import running
+
+        running(spec.name)
         return
     player: Any = Spec(spec.text, "engine" if spec.kind == "level" else spec.kind, quick.get(spec.kind, ())).player(0)
     getattr(player, "choose", player)(new_game(setup, 0).position)
@@ -149,6 +159,18 @@ def _read_file_spec(text: str) -> Spec:
     return Spec(text, "file", _arguments(text, arguments, None), f"{head}.py", name)
 
 
+def _read_program_spec(text: str, rest: str) -> Spec:
+    """`program:COMMAND` or `program:seconds=1,threads=2:COMMAND`."""
+    head, mark, command = rest.partition(":")
+    given = bool(mark) and all(
+        "=" in part and part.partition("=")[0].strip() in _TAKES["program"] for part in head.split(",")
+    )
+    arguments, command = (head, command) if given else ("", rest)
+    if not command.strip():
+        raise SpecError(f"The player {text!r} needs a command, such as program:seconds=1:taluva engine.")
+    return Spec(text, "program", _arguments(text, arguments, _TAKES["program"]), name=command.strip())
+
+
 def _make(spec: Spec, seed: int) -> Player:
     arguments = dict(spec.arguments)
     match spec.kind:
@@ -168,6 +190,10 @@ def _make(spec: Spec, seed: int) -> Player:
             from taluva.engine.player import Engine
 
             return Engine(**arguments, seed=seed)
+        case "program":
+            from taluva.arena.program import ProgramPlayer
+
+            return ProgramPlayer(spec.name, **arguments, seed=seed)
         case _:
             return _from_file(spec, arguments, seed)
 

@@ -47,6 +47,29 @@ def share_interval(shares: Sequence[float], games: int) -> Interval:
     return Interval(mean, max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half)))
 
 
+def mean_interval(values: Sequence[float]) -> Interval:
+    """The mean of two or more values that may lie anywhere, and Student's interval."""
+    mean = sum(values) / len(values)
+    error = sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+    half = _t_quantile(len(values) - 1) * error
+    return Interval(mean, mean - half, mean + half)
+
+
+def variance_ratio(plain: Sequence[float], adjusted: Sequence[float], seed: int = 0) -> Interval | None:
+    """How many times the variance of the second series the first one has; the interval by resampling both together.
+
+    None where there is too little to tell.
+    """
+    rows = np.array([plain, adjusted])
+    if rows.shape[1] < 3 or not rows.var(axis=1).all():
+        return None
+    chosen = np.random.default_rng(seed).integers(rows.shape[1], size=(_RESAMPLES, rows.shape[1]))
+    first, second = rows[:, chosen].var(axis=2)
+    value = float(rows[0].var() / rows[1].var())
+    low, high = np.quantile(first[second > 0] / second[second > 0], [0.025, 0.975])
+    return Interval(value, min(value, float(low)), max(value, float(high)))
+
+
 def _t_quantile(freedom: int) -> float:
     """The 97.5 % quantile of Student's distribution: exact for 1 and 2, else by Cornish and Fisher's expansion."""
     if freedom == 1:

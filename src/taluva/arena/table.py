@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from taluva.arena.standing import Meeting, Standing
+from taluva.arena.standings import Meeting, Standing
 from taluva.arena.statistics import SequentialTest
 
 
@@ -12,6 +12,8 @@ def write_table(standing: Standing, test: SequentialTest | None = None) -> str:
     if len(standing.meetings) > 1:
         parts.append(_cross(standing))
     parts.append(_meetings(standing))
+    if any(meeting.adjusted for meeting in standing.meetings):
+        parts.append(_without_luck(standing))
     if test is not None:
         parts.append("\n".join(_verdict(meeting, test) for meeting in standing.meetings))
     if standing.faults:
@@ -61,6 +63,23 @@ def _meetings(standing: Standing) -> str:
                 _versus(meeting), f"{100 * share.value:.1f} %" if known else "-",
                 f"{100 * share.low:.1f} to {100 * share.high:.1f} %" if known else "-", f"{100 * meeting.par:.0f} %",
                 str(meeting.games), str(meeting.stacks),
+            ]
+        )  # fmt: skip
+    return _columns(lines, left=(0,))
+
+
+def _without_luck(standing: Standing) -> str:
+    """The shares less the luck with the tiles, and how many games that saves."""
+    lines = [["without luck", "share of the first", "95 %", "as good as", "95 %"]]
+    for meeting in standing.meetings:
+        share = meeting.adjusted[0] if meeting.adjusted else None
+        saving = meeting.saving
+        lines.append(
+            [
+                _versus(meeting), f"{100 * share.value:.1f} %" if share else "-",
+                f"{100 * share.low:.1f} to {100 * share.high:.1f} %" if share else "-",
+                f"{saving.value:.2f} x the games" if saving else "-",
+                f"{saving.low:.2f} to {saving.high:.2f}" if saving else "-",
             ]
         )  # fmt: skip
     return _columns(lines, left=(0,))

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from taluva.engine.caching import CACHE
+from taluva.engine.cache import CACHE
 from taluva.engine.memory import MAX_WIDTH, new_mind, new_record
 from taluva.engine.network import new_network
 from taluva.engine.search import BOOK, try_turns

@@ -63,9 +63,9 @@ def handmade_network(players: int, others: float = 1.0, teams: bool = False) -> 
     return network
 
 
-def network_to_teach(players: int, seed: int) -> Any:
+def network_to_teach(players: int, seed: int, teams: bool = False) -> Any:
     """The hand-made evaluation, with all other units ready to learn."""
-    network, random = handmade_network(players), new_network(seed)
+    network, random = handmade_network(players, teams=teams), new_network(seed)
     network.w1[:, 2:] = random.w1[:, 2:] / 8
     network.b1[2:] = 0.1
     network.w2[2:, 2:] = random.w2[2:, 2:]

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from taluva.engine.caching import CACHE
+from taluva.engine.cache import CACHE
 from taluva.engine.handmade import handmade_network
 from taluva.engine.memory import new_mind
-from taluva.engine.playing import play_turn, take_any_tile
 from taluva.engine.search import begin_turn, shuffle
+from taluva.engine.steps import play_turn, take_any_tile
 from taluva.engine.turns import best_turn, touches_buildings, value_placements
 from taluva.engine.values import result
 from taluva.kernel.compiling import jit

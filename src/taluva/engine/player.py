@@ -11,7 +11,7 @@ from taluva.engine import entries
 from taluva.engine.levels import LEVELS, Level
 from taluva.engine.memory import MAX_WIDTH
 from taluva.engine.results import Line, OnProgress, Result
-from taluva.engine.thinking import CANDIDATES, Limits, Thought
+from taluva.engine.thought import CANDIDATES, Limits, Thought
 from taluva.engine.weights import handmade_networks, networks, read_networks
 from taluva.moves import Move
 from taluva.position import Position
@@ -92,6 +92,8 @@ class Engine:
         return thought.result(lines)
 
     def _thought(self, position: Position) -> Thought:
+        if not isinstance(position, Position):
+            raise TypeError(f"The engine thinks about a taluva.Position, not about {type(position).__name__}.")
         if position.phase in ("draw", "over"):
             raise ValueError(f"Nobody is to move in phase {position.phase!r}.")
         return Thought(position, self._networks(position.setup), self.threads, self.seed)
@@ -106,12 +108,14 @@ class Engine:
 def _check(level: int | None, seconds: float | None, nodes: int | None, threads: int | None, seed: int) -> None:
     for name, number in (("level", level), ("nodes", nodes), ("threads", threads), ("seed", seed)):
         if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
-            raise ValueError(f"The engine's {name} is a whole number, not {number!r}.")
+            raise TypeError(f"The engine's {name} is a whole number, not {number!r}.")
     if level is not None and level not in LEVELS:
         raise ValueError(f"The engine has the levels 1 to {len(LEVELS)}, not {level!r}.")
     if level is not None and not (seconds is None and nodes is None):
         raise ValueError("Give the engine a level, or seconds or nodes, not both.")
-    if seconds is not None and (not isinstance(seconds, (int, float)) or not 0 < seconds <= 86400):
+    if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool)):
+        raise TypeError(f"The engine thinks for a number of seconds, not {seconds!r}.")
+    if seconds is not None and not 0 < seconds <= 86400:
         raise ValueError(f"The engine thinks for more than 0 and at most 86400 seconds, not {seconds!r}.")
     if nodes is not None and nodes < 0:
         raise ValueError(f"The engine cannot search {nodes} nodes.")

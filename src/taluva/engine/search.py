@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from taluva.engine.memory import MAX_CANDIDATES
-from taluva.engine.playing import draw_or_end, play_turn, take_any_tile
+from taluva.engine.steps import draw_or_end, play_turn, take_any_tile
 from taluva.engine.turns import score_turns
 from taluva.engine.values import fill_chances
 from taluva.kernel.compiling import jit
@@ -46,11 +46,17 @@ def depth(s: State) -> int:
 
 
 @jit
-def shuffle(k: Scratch, s: State, seed: int) -> None:
-    """The same seed draws the same tiles for every turn that is tried."""
+def start_random(k: Scratch, seed: int) -> None:
+    """Begin a series of random numbers that depends on the seed alone."""
     k.random = U(seed) * U(2) + U(1)
     for _ in range(4):
         below(k, 2)
+
+
+@jit
+def shuffle(k: Scratch, s: State, seed: int) -> None:
+    """The same seed draws the same tiles for every turn that is tried."""
+    start_random(k, seed)
     fill_pool(s, k)
 
 

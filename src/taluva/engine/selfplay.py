@@ -4,22 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from taluva.engine.caching import CACHE
+from taluva.engine.cache import CACHE
 from taluva.engine.features import fill_active, look
 from taluva.engine.inputs import MAX_ACTIVE
-from taluva.engine.playing import play_turn, take_any_tile
-from taluva.engine.search import look_ahead
-from taluva.engine.turns import best_first, score_builds, score_placements, score_turns
+from taluva.engine.steps import play_turn, take_any_tile
+from taluva.engine.turns import score_builds, score_turns
 from taluva.engine.values import fill_chances, mover_chance, result
 from taluva.kernel.compiling import jit
 from taluva.kernel.random_games import below, fill_pool
 from taluva.kernel.setting_up import begin, copy_state
-from taluva.kernel.state import MAX_PLAYERS, MAX_TILES, PHASE_OVER, PLAYING, Scratch, State
+from taluva.kernel.state import IN_TEAMS, MAX_PLAYERS, MAX_TILES, PHASE_OVER, PLAYING, Scratch, State
 from taluva.kernel.turns import place_tile
-
-MAX_SEARCHED = 16
-GOOD = 32
-"""The turns that are searched are among the best so many."""
 
 GAME = np.dtype(
     [
@@ -38,13 +33,6 @@ GAME = np.dtype(
         ("place_target", "f4", (3 * MAX_TILES,)),
         ("places", "i4"),
         ("result", "f4", (MAX_PLAYERS,)),
-        # the turns that are searched, and what is to be learned from them, from the mover's point of view
-        ("turn", "i8", (MAX_SEARCHED, 4)),
-        ("sums", "f8", (MAX_SEARCHED, MAX_PLAYERS)),
-        ("searched_active", "i2", (MAX_TILES * MAX_SEARCHED, MAX_ACTIVE)),
-        ("searched_active_count", "i2", (MAX_TILES * MAX_SEARCHED,)),
-        ("searched_target", "f4", (MAX_TILES * MAX_SEARCHED,)),
-        ("searched", "i4"),
     ],
     align=True,
 )
@@ -56,16 +44,8 @@ PLAN = np.dtype(
         ("temperature", "f8"),  # how much worse a turn may be and still be played now and then
         ("wild", "i8"),  # one turn in so many is any turn; 0: none
         ("trace", "f8"),  # lambda
-        ("samples", "i8"),  # how often the best turns are tried before one is chosen; 0: not at all
-        ("candidates", "i8"),
-        ("depth", "i8"),
     ]
 )
-
-
-def new_game_memory() -> Any:
-    """A zeroed record."""
-    return np.zeros(1, GAME).view(np.recarray)[0]
 
 
 @jit
@@ -118,15 +98,12 @@ def self_play(s: State, m: Any, judge: Any, game: Any, setup: Any, plan: Any) ->
     fill_pool(s, k)
     game.turns = 0
     game.places = 0
-    game.searched = 0
     while s.phase != PHASE_OVER:
         take_any_tile(s, k)
         if s.phase == PHASE_OVER:
             break
         best = score_turns(s, m, plan.width, plan.apart)
         turn = game.turns
-        if plan.samples:
-            best = _search_a_little(s, m, game, plan)
         chosen = pick_turn(k, desk, best, plan.temperature, plan.wild)
         placement = desk.turn_placement[chosen]
         build = desk.turn_build[chosen]
@@ -135,12 +112,11 @@ def self_play(s: State, m: Any, judge: Any, game: Any, setup: Any, plan: Any) ->
         best_placement = desk.turn_placement[best]
         best_build = desk.turn_build[best]
         _note_placements(s, m, game, plan, best_placement, desk.turn_value[best])
-        if not plan.samples:
-            copy_state(judge.after, s)
-            play_turn(judge.after, k, best_placement, best_build)
-            fill_chances(judge.after, judge)
-            for seat in range(s.players):
-                game.best[turn, seat] = judge.desk.chances[seat]
+        copy_state(judge.after, s)
+        play_turn(judge.after, k, best_placement, best_build)
+        fill_chances(judge.after, judge)
+        for seat in range(s.players):
+            game.best[turn, seat] = judge.desk.chances[seat]
         play_turn(s, k, placement, build)
         if s.phase != PHASE_OVER:
             look(s, m.eyes)
@@ -167,73 +143,8 @@ def _note_placements(s: State, m: Any, game: Any, plan: Any, best_placement: int
 
 
 @jit
-def _search_a_little(s: State, m: Any, game: Any, plan: Any) -> int:
-    """Try good turns against the best replies, leave them alone on the desk, and note what each is worth."""
-    k, desk = m.scratch, m.desk
-    count = _pick_to_search(k, desk, int(plan.candidates))
-    for i in range(count):
-        game.turn[i, 0] = -1
-        game.turn[i, 1] = desk.turn_placement[i]
-        game.turn[i, 2] = desk.turn_build[i]
-        game.sums[i, :] = 0.0
-    seed = below(k, 1 << 30)
-    for sample in range(plan.samples):
-        for i in range(count):
-            look_ahead(s, m, game.turn[i], seed + sample, plan.depth)
-            for seat in range(s.players):
-                game.sums[i, seat] += desk.chances[seat]
-    # The search has used the desk and the pool: what the turns were is in game.turn.
-    best = 0
-    for i in range(count):
-        desk.turn_placement[i] = game.turn[i, 1]
-        desk.turn_build[i] = game.turn[i, 2]
-        desk.turn_value[i] = game.sums[i, s.seat] / plan.samples
-        if desk.turn_value[i] > desk.turn_value[best]:
-            best = i
-        _note_searched(s, m, game, game.turn[i], desk.turn_value[i])
-    desk.turn_count = count
-    for seat in range(s.players):
-        game.best[game.turns, seat] = game.sums[best, seat] / plan.samples
-    fill_pool(s, k)
-    score_placements(s, m, plan.apart)
-    best_first(desk, plan.width)
-    return best
-
-
-@jit
-def _pick_to_search(k: Scratch, desk: Any, wanted: int) -> int:
-    """Bring turns to the front of the desk: half of them the best, the others any of the good ones; return how many."""
-    good = min(GOOD, int(desk.turn_count))
-    for i in range(good):
-        best = i
-        for j in range(i + 1, desk.turn_count):
-            if desk.turn_value[j] > desk.turn_value[best]:
-                best = j
-        _swap_turns(desk, i, best)
-    count = min(wanted, good)
-    for i in range((count + 1) // 2, count):
-        _swap_turns(desk, i, i + below(k, good - i))
-    return count
-
-
-@jit
-def _note_searched(s: State, m: Any, game: Any, turn: Any, target: float) -> None:
-    """Keep the board after a turn, and what the search found it to be worth to the mover."""
-    copy_state(m.after, s)
-    play_turn(m.after, m.scratch, turn[1], turn[2])
-    if m.after.phase == PHASE_OVER or m.after.status[s.seat] != PLAYING:
-        return
-    look(m.after, m.eyes)
-    count = fill_active(m.after, m.eyes, int(s.seat), m.desk.active)
-    m.desk.active_count = count
-    _keep_active(m.desk, game.searched_active[game.searched])
-    game.searched_active_count[game.searched] = count
-    game.searched_target[game.searched] = target
-    game.searched += 1
-
-
-@jit
-def _swap_turns(desk: Any, i: int, j: int) -> None:
+def swap_turns(desk: Any, i: int, j: int) -> None:
+    """Exchange two turns on the desk."""
     desk.turn_placement[i], desk.turn_placement[j] = desk.turn_placement[j], desk.turn_placement[i]
     desk.turn_build[i], desk.turn_build[j] = desk.turn_build[j], desk.turn_build[i]
     value = desk.turn_value[i]
@@ -272,12 +183,6 @@ def play_games(
                         active[boards, i] = game.active[turn, seat, i]
                     targets[boards] = game.target[turn, seat]
                     boards += 1
-        for number in range(game.searched):
-            counts[boards] = game.searched_active_count[number]
-            for i in range(counts[boards]):
-                active[boards, i] = game.searched_active[number, i]
-            targets[boards] = game.searched_target[number]
-            boards += 1
         for place in range(game.places):
             place_counts[places] = game.place_active_count[place]
             for i in range(place_counts[places]):
@@ -289,10 +194,12 @@ def play_games(
 
 @CACHE.entry
 def duel(s: State, m: Any, others: Any, setup: Any, seed: int, stacks: int, width: int) -> float:
-    """What one mind wins against others, one turn deep: every stack from every seat."""
+    """What one mind wins against others, one turn deep: every stack from every seat; in teams, as either team."""
     total = 0.0
     for stack in range(stacks):
-        for seat in range(setup[0]):
+        begin(s, setup)
+        sides = 2 if s.variant == IN_TEAMS else int(s.players)
+        for seat in range(sides):
             k = m.scratch
             k.random = np.uint64(seed + stack) * np.uint64(2) + np.uint64(1)
             begin(s, setup)
@@ -300,7 +207,7 @@ def duel(s: State, m: Any, others: Any, setup: Any, seed: int, stacks: int, widt
             while s.phase != PHASE_OVER:
                 take_any_tile(s, k)
                 if s.phase != PHASE_OVER:
-                    if s.seat == seat:
+                    if s.seat % sides == seat:
                         best = score_turns(s, m, width, 1)
                         play_turn(s, k, m.desk.turn_placement[best], m.desk.turn_build[best])
                     else:

@@ -1,4 +1,4 @@
-"""The learned networks, by number of players, kept in `weights/*.npz`; hand-made ones where nothing is learned yet."""
+"""The learned networks, by number of players and for teams, kept in `weights/*.npz`."""
 
 from functools import cache
 from importlib.resources import files
@@ -18,8 +18,16 @@ LAYERS = ("w1", "b1", "w2", "b2", "w3", "b3")
 def pack(network: Any, prefix: str, players: int, kind: Any = np.float16) -> dict[str, Any]:
     """A network as arrays with names; to play with, half precision is enough, and half the size."""
     arrays = {f"{prefix}_{name}": np.asarray(getattr(network, name), kind) for name in LAYERS}
-    arrays[f"{prefix}_w1"] = arrays[f"{prefix}_w1"][: input_count(players)]
+    first = arrays[f"{prefix}_w1"][: input_count(players)]
+    arrays[f"{prefix}_w1"] = _rounded(first) if kind is np.float16 else first
     return arrays
+
+
+def _rounded(weights: Any) -> Any:
+    """Half-precision numbers to the nearest ones with six bits after the point: far smaller once compressed."""
+    bits = weights.view(np.uint16)
+    size = np.minimum((bits & 0x7FFF) + np.uint16(0x0008), np.uint16(0x7BFF)) & np.uint16(0x7FF0)
+    return (size | bits & np.uint16(0x8000)).view(np.float16)
 
 
 def unpack(arrays: Any, prefix: str) -> Any:
@@ -42,11 +50,8 @@ def read_networks(file: Path | Traversable) -> tuple[Any, Any]:
 
 @cache
 def networks(players: int, teams: bool = False) -> tuple[Any, Any]:
-    """The networks that come with the package, for boards after and before the build; for teams nothing is learned."""
-    learned = files("taluva.engine") / "weights" / f"players-{players}.npz"
-    if teams or not learned.is_file():
-        return handmade_networks(players, teams=teams)
-    return read_networks(learned)
+    """The networks that come with the package, for boards after and before the build."""
+    return read_networks(files("taluva.engine") / "weights" / ("teams.npz" if teams else f"players-{players}.npz"))
 
 
 @cache

@@ -1,1 +1,1 @@
-"""The engine for other programs: a conversation in lines of text (docs/protocol.md)."""
+"""The engine for other programs: a line-based text protocol (docs/protocol.md)."""

@@ -1,4 +1,4 @@
-"""Reading the lines that another program sends: each is one command, or a ProtocolError."""
+"""Parses the lines sent by another program: each is one command, or a ProtocolError."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -51,7 +51,7 @@ class SetPosition:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """`go`: the limits given; None where there is none."""
+    """`go`: the given limits; None for no limit."""
 
     milliseconds: int | None = None
     nodes: int | None = None
@@ -62,14 +62,14 @@ Command: TypeAlias = Plain | SetOption | SetPosition | Go
 
 
 def read_command(line: str) -> Command | None:
-    """The command of a line; None for an empty one. ProtocolError for anything else."""
+    """The command of a line; None for an empty line. Raises ProtocolError for anything else."""
     words = line.split()
     if not words:
         return None
     first, rest = words[0], words[1:]
     if first in PLAIN:
         if rest:
-            raise ProtocolError(f"{first} stands alone on its line, without {_shown(rest[0])}.")
+            raise ProtocolError(f"{first} takes no arguments, but is followed by {_shown(rest[0])}.")
         return Plain(first)
     match first:
         case "setoption":
@@ -104,11 +104,11 @@ def _go(words: list[str]) -> Go:
     most = {"movetime": LONGEST_THINKING, "nodes": MOST_NODES}
     for name, text in zip(words[::2], [*words[1::2], ""], strict=False):
         if name == "infinite":
-            raise ProtocolError("infinite goes without other limits.")
+            raise ProtocolError("infinite cannot be combined with other limits.")
         if name not in most:
             raise ProtocolError(f"go is limited by movetime, nodes or infinite, not by {_shown(name)}.")
         if name in limits:
-            raise ProtocolError(f"{name} stands there twice.")
+            raise ProtocolError(f"{name} is given twice.")
         if not (text.isascii() and text.isdecimal() and len(text) <= 15 and 1 <= int(text) <= most[name]):
             raise ProtocolError(f"{name} is a number from 1 to {most[name]}, not {_shown(text)}.")
         limits[name] = int(text)

@@ -1,4 +1,4 @@
-"""The conversation with another program: a line comes in, lines go out."""
+"""The dialogue with another program: a line comes in, lines go out."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -16,17 +16,17 @@ from taluva.protocol.search import Search, tell_compiling
 from taluva.terminal import draw
 
 LONGEST_LINE = 16_384
-"""Bytes of a line; no game in moves comes near."""
+"""Bytes per line; far more than the moves of any game."""
 LONGEST_RECORD = 1_000_000
 END_OF_RECORD = "end"
 _TOO_LONG = f"The line is longer than {LONGEST_LINE} bytes."
 _THINKING = "The engine is thinking; send stop and wait for its bestmove first."
 _TIMEOUT = 5.0
-"""Seconds to wait for a search to end when the conversation does."""
+"""Seconds to wait for a search to stop at the end of the conversation."""
 
 
 class _Record:
-    """A record that is being sent."""
+    """A record that is being received."""
 
     def __init__(self, moves: tuple[str, ...], refusal: str | None) -> None:
         self.moves, self.refusal = moves, refusal
@@ -43,7 +43,7 @@ class _Record:
 
 
 class Conversation:
-    """What the engine answers to each line. `write` gets whole lines, from several threads but never two at once."""
+    """Answers each line. `write` gets complete lines, from several threads but never two at once."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write, self._lock = write, threading.Lock()
@@ -70,7 +70,7 @@ class Conversation:
         return True
 
     def close(self) -> None:
-        """Abandon a search without an answer."""
+        """Abandon a running search without an answer."""
         if self._search is not None:
             self._search.abandon(_TIMEOUT)
 
@@ -97,7 +97,7 @@ class Conversation:
                 self._check_idle()
                 self._settings.set(name, value)
             case SetPosition(source, moves) if source == RECORD:
-                # Its lines follow, even where it is refused.
+                # Its lines follow, even if it is refused.
                 self._record = _Record(moves, _THINKING if self._busy else None)
             case SetPosition(source, moves):
                 self._check_idle()
@@ -167,7 +167,7 @@ class Conversation:
 
 
 def converse(source: BinaryIO, write: Callable[[str], None]) -> None:
-    """Hold a conversation, until `quit` or the end of the input."""
+    """Run a conversation until `quit` or the end of the input."""
     conversation = Conversation(write)
     try:
         for line in _lines(source):
@@ -178,7 +178,7 @@ def converse(source: BinaryIO, write: Callable[[str], None]) -> None:
 
 
 def _lines(source: BinaryIO) -> Iterator[str | None]:
-    """The lines of the input; None for one that is too long to be kept."""
+    """The lines of the input; None for one that is too long."""
     while data := source.readline(LONGEST_LINE + 1):
         if len(data) > LONGEST_LINE and not data.endswith(b"\n"):
             while (rest := source.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):

@@ -1,15 +1,15 @@
-"""What another program may set with `setoption`."""
+"""The options of `setoption`."""
 
 from dataclasses import dataclass
 
 from taluva.engine.levels import LEVELS
-from taluva.engine.thinking import CANDIDATES
+from taluva.engine.thought import CANDIDATES
 from taluva.protocol.refusal import ProtocolError
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A whole number that can be set."""
+    """An integer option."""
 
     name: str
     default: int
@@ -30,7 +30,7 @@ _BY_NAME = {option.name.lower(): option for option in OPTIONS}
 
 
 class Settings:
-    """The options as they are now."""
+    """The current values of the options."""
 
     def __init__(self) -> None:
         self._values = {option.name: option.default for option in OPTIONS}
@@ -39,7 +39,7 @@ class Settings:
         return self._values[name]
 
     def set(self, name: str, text: str) -> None:
-        """Set an option, named in any case. ProtocolError if there is none, or if the value does not fit."""
+        """Set an option; case does not matter. Raises ProtocolError for an unknown option or an invalid value."""
         option = _BY_NAME.get(name.lower())
         if option is None:
             names = ", ".join(option.name for option in OPTIONS)

@@ -1,4 +1,4 @@
-"""Positions that another program names: by a position string, as a record, and by the moves that follow."""
+"""Positions given by another program: as a position string or a record, and by the moves that follow."""
 
 import re
 from collections.abc import Sequence
@@ -21,18 +21,18 @@ _COMMENT = re.compile(r"\{[^}]*\}")
 def named_position(source: str, moves: Sequence[str]) -> Position:
     """A position string (or `start`: the beginning of a game of the default setup), and moves from there.
 
-    ValueError with one sentence, IllegalMove and NotationError among them, for what is none.
+    Raises ValueError with one sentence, including IllegalMove and NotationError, for invalid input.
     """
     return follow(Position.beginning(set_up()) if source == START else Position(source), moves)
 
 
 def recorded_position(record: str, moves: Sequence[str]) -> Position:
-    """The last position that a record shows, and moves from there. ValueError with one sentence, as above."""
+    """The last position shown in a record, and moves from there. Raises ValueError with one sentence, as above."""
     return follow(last_shown(read_record(record), record), moves)
 
 
 def last_shown(game: "Game", record: str) -> Position:
-    """The last position that the record of a game shows. A tile that it does not show is not drawn yet."""
+    """The last position shown in the record of a game. If it does not show the next tile, that is not drawn yet."""
     words = _COMMENT.sub(" ", record).split()
     if game.phase == "place" and (not words or words[-1] != str(game.tile)):
         return before_draw(game)
@@ -40,7 +40,7 @@ def last_shown(game: "Game", record: str) -> Position:
 
 
 def before_draw(game: "Game") -> Position:
-    """The position of a game before the tile in hand was turned up."""
+    """The position of a game before the tile in hand was drawn."""
     if game.moves:
         earlier = game.copy()
         last = earlier.undo()
@@ -49,7 +49,7 @@ def before_draw(game: "Game") -> Position:
 
 
 def follow(position: Position, moves: Sequence[str]) -> Position:
-    """Play moves. As in records a placement stands for the choice and the draw before it, too."""
+    """Play moves. As in records, a placement also stands for the choice and the draw before it."""
     for text in moves:
         step = read_move(text)
         if position.phase == "choose" and isinstance(step, Placement | Draw):

@@ -1,4 +1,4 @@
-"""The engine's search in a thread of its own, so that commands are still read meanwhile."""
+"""The engine's search in a thread of its own, so that commands are still read in the meantime."""
 
 import contextlib
 import threading
@@ -17,13 +17,13 @@ from taluva.protocol.refusal import one_line
 Say = Callable[[str], None]
 
 _USUAL = 1000
-"""Milliseconds, where neither `go` nor the level says how long."""
+"""Milliseconds, if neither `go` nor the level sets a limit."""
 _FIRST_NODES = 1000
-"""Search without end begins with so many nodes, and goes on with twice as many again and again."""
+"""An infinite search starts with this many nodes, and doubles them again and again."""
 
 
 class Search:
-    """One `go`: info lines while it lasts, then one bestmove, or an error if something is broken."""
+    """One `go`: info lines while it runs, then one bestmove, or an error if something breaks."""
 
     def __init__(self, position: Position, limits: Go, settings: Settings, say: Say) -> None:
         self._position, self._limits, self._say = position, limits, say
@@ -34,16 +34,16 @@ class Search:
         self._nodes_before = 0
         self._told: Result | None = None
         self.over = False
-        """Whether the answer is given; set just before it is, so that whoever reads it may ask again at once."""
+        """Whether the answer is given; set just before it is, so that the reader may ask again at once."""
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Answer with what is found so far."""
+        """Answer with the best found so far."""
         self._stop.set()
 
     def abandon(self, seconds: float) -> None:
-        """Stop without an answer; wait so long for the thread to end."""
+        """Stop without an answer; wait up to `seconds` for the thread to end."""
         self._say = lambda line: None
         self.stop()
         self._thread.join(seconds)
@@ -55,9 +55,9 @@ class Search:
             self._tell(result)
             answer = f"bestmove {_written(result.moves)}"
         except Exception as error:
-            answer = f"error This is a fault in taluva itself, please report it ({type(error).__name__}: {error})."
+            answer = f"error This is a bug in taluva, please report it ({type(error).__name__}: {error})."
         self.over = True
-        # Where nobody listens any more, the thread that reads will notice, too.
+        # If nobody reads the output any more, the reading thread will notice too.
         with contextlib.suppress(OSError):
             self._say(one_line(answer))
 
@@ -75,8 +75,8 @@ class Search:
         return self._analyse(seconds, limits.nodes)
 
     def _without_end(self) -> Result:
-        """Think again and again, each time with twice as many nodes. What was cut off does not count, unless it is
-        all there is."""
+        """Search again and again, each time with twice as many nodes. An interrupted search does not count, unless
+        it is the only one."""
         nodes = _FIRST_NODES * self._threads
         result = self._analyse(None, nodes)
         while not self._stop.is_set():
@@ -96,7 +96,7 @@ class Search:
         return engine.analyse(self._position, seconds, self._lines, nodes=nodes, on_progress=tell, stop=self._stop)
 
     def _tell(self, result: Result) -> None:
-        """What is found so far, unless it has been told."""
+        """Report the best found so far, unless it was reported already."""
         if result == self._told:
             return
         self._told = result
@@ -108,14 +108,14 @@ class Search:
 
 
 def tell_compiling(say: Callable[[str], None]) -> Progress:
-    """A line whenever the estimate of the seconds left has changed."""
+    """Report whenever the estimate of the remaining seconds changes."""
     told: set[int] = set()
 
     def progress(share: float, left: float) -> None:
         seconds = round(left)
         if share < 1.0 and seconds not in told:
             told.add(seconds)
-            # Where nobody listens any more, the thread that reads will notice, too.
+            # If nobody reads the output any more, the reading thread will notice too.
             with contextlib.suppress(OSError):
                 say(f"info string compiling, about {max(1, seconds)} s left")
 

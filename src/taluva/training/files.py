@@ -68,6 +68,11 @@ def state_file(file: Path) -> Path:
     return file.with_suffix(".state.npz")
 
 
+def games_folder(file: Path) -> Path:
+    """Where games are kept that were searched."""
+    return file.with_suffix(".games")
+
+
 def log_file(file: Path) -> Path:
     """Where the gates are kept, one line of JSON for each."""
     return file.with_suffix(".jsonl")

@@ -33,19 +33,19 @@ def handmade_share(gate: Gate, match_games: int = 0) -> Interval:
     return share_interval([gate.handmade], gate.match_games or match_games)
 
 
-def handmade_elo(gate: Gate, players: int, match_games: int = 0) -> Interval:
+def handmade_elo(gate: Gate, sides: int, match_games: int = 0) -> Interval:
     """The Elo against the hand-made evaluation, whose own is 0, with its interval.
 
     To keep it finite, the ends of the scale are half a game away from all and nothing.
     """
     share = handmade_share(gate, match_games)
     least = 0.5 / (gate.match_games or match_games)
-    return Interval(*(_elo(min(max(end, least), 1 - least), players) for end in share))
+    return Interval(*(_elo(min(max(end, least), 1 - least), sides) for end in share))
 
 
-def _elo(share: float, players: int) -> float:
-    """The strength with which one player has this share against others who are all alike (Bradley and Terry)."""
-    return ELO * log(share * (players - 1) / (1 - share))
+def _elo(share: float, sides: int) -> float:
+    """The strength with which one side has this share against others who are all alike (Bradley and Terry)."""
+    return ELO * log(share * (sides - 1) / (1 - share))
 
 
 def read_log(file: Path) -> list[Gate]:

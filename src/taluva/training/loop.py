@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from taluva.engine.handmade import network_to_teach
-from taluva.engine.learning import Learner, Replay
 from taluva.engine.network import new_network
+from taluva.engine.optimiser import Learner, Replay
 from taluva.engine.weights import handmade_networks, pack
 from taluva.training import files
+from taluva.training.archive import Archive
 from taluva.training.gates import Gate, append_to_log, read_log
-from taluva.training.lanes import Examples, Networks, Players, Stopped, Told, match
+from taluva.training.lanes import Examples, Networks, Players, Searchers, Stopped, Told, match
 from taluva.training.settings import Settings
 
 _BATCH = 512
@@ -50,7 +51,8 @@ class Training:
     def __post_init__(self) -> None:
         self.learning: Networks = _new_networks(self.settings)
         from_nothing = self.settings.start == "random"
-        self.acting: Networks = _copy(self.learning if from_nothing else handmade_networks(self.settings.players))
+        handmade = handmade_networks(self.settings.players, teams=self.settings.teams)
+        self.acting: Networks = _copy(self.learning if from_nothing else handmade)
         self.learners = tuple(Learner(network, self.settings.players) for network in self.learning)
         if files.state_file(self.file).exists():
             self._load()
@@ -72,7 +74,7 @@ class Training:
             return ended.is_set() or (stop is not None and stop.is_set())
 
         self.runs.append({"games_before": self.games, "minutes_before": round(self.minutes, 2), **asdict(settings)})
-        with Players(self.acting, self.learning, settings.players, settings.threads, told) as players:
+        with self._players(told) as players:
             try:
                 self._play_and_learn(players, on_progress, on_gate, told)
             except Stopped:
@@ -80,21 +82,30 @@ class Training:
                 return False
             finally:
                 ended.set()
+                players.close()
         return True
+
+    def _players(self, told: Told) -> Players:
+        if not self.settings.samples:
+            return Players(self.acting, self.learning, self.settings, told)
+        archive = Archive(files.games_folder(self.file))
+        return Searchers(self.acting, self.learning, self.settings, told, archive)
 
     def _play_and_learn(self, players: Players, on_progress: OnProgress, on_gate: OnGate, told: Told) -> None:
         settings = self.settings
         replays = [Replay(settings.replay, settings.players, settings.seed + which) for which in (0, 1)]
         random = Random(settings.seed + self.games)
-        plan, begin, before = settings.plan(), time.monotonic(), self.minutes
+        self._take(players.recall(settings.replay), replays)
+        begin, before = time.monotonic(), self.minutes
         gated, gated_games, losses = begin, self.games, np.zeros(2)
         while (done := (time.monotonic() - begin) / (60 * settings.minutes)) < 1:
             # What networks say that have learned nothing are no chances: then the results alone are learned from.
-            plan.trace = settings.trace if self.gates or self.file.exists() else 1.0
-            boards = self._take(players.play(plan, settings.mix, random), replays)
+            trace = settings.trace if self.gates or self.file.exists() else 1.0
+            boards = self._take(players.play(trace, random), replays)
             self.games += players.games
-            found = self._learn(replays, boards, settings.rate * _LAST_RATE**done, told)
-            losses = losses + 0.1 * (found - losses) if losses.any() else found
+            if not settings.samples or replays[0].added >= settings.warm_up:
+                found = self._learn(replays, boards, settings.rate * _LAST_RATE**done, told)
+                losses = losses + 0.1 * (found - losses) if losses.any() else found
             self.minutes = before + (time.monotonic() - begin) / 60
             on_progress(done, self.games, float(losses[0]))
             if time.monotonic() - gated > 60 * settings.gate_minutes:
@@ -124,12 +135,13 @@ class Training:
     def _gate(self, losses: Any, told: Told) -> Gate:
         """Let the learning networks play the acting ones, and take their place if they win."""
         settings = self.settings
-        players, games, threads = settings.players, settings.gate_games, settings.threads
+        players = settings.players
         seed = settings.seed + 1_000_000 + self.games
-        share, played = match(self.learning, self.acting, players, games, threads, seed, told)
-        accepted = share > _GATE_SHARE / 0.5 / players
+        share, played = match(self.learning, self.acting, settings, seed, told)
+        accepted = share > _GATE_SHARE / 0.5 / settings.sides
         winners = self.learning if accepted else self.acting
-        handmade, _ = match(winners, handmade_networks(players), players, games, threads, seed + games, told)
+        baseline = handmade_networks(players, teams=settings.teams)
+        handmade, _ = match(winners, baseline, settings, seed + settings.gate_games, told)
         if accepted:
             _overwrite(self.acting, self.learning)
             value, place = self.acting
@@ -180,7 +192,8 @@ class Training:
 def _new_networks(settings: Settings) -> Networks:
     if settings.start == "random":
         return new_network(2 * settings.seed + 1), new_network(2 * settings.seed + 2)
-    return network_to_teach(settings.players, 1), network_to_teach(settings.players, 2)
+    players, teams = settings.players, settings.teams
+    return network_to_teach(players, 1, teams), network_to_teach(players, 2, teams)
 
 
 def _overwrite(targets: Any, sources: Any) -> None:

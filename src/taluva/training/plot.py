@@ -23,11 +23,11 @@ _HOURS_FROM = 180
 Scale = Callable[[float], float]
 
 
-def draw_plot(gates: Sequence[Gate], players: int, match_games: int = 400, title: str = "Strength over time") -> str:
+def draw_plot(gates: Sequence[Gate], sides: int, match_games: int = 400, title: str = "Strength over time") -> str:
     """A complete SVG document. `match_games` is for gates whose log does not say how many games they took."""
     if not gates:
         raise ValueError("There is nothing to draw: no match has been played.")
-    elos = [handmade_elo(gate, players, match_games) for gate in gates]
+    elos = [handmade_elo(gate, sides, match_games) for gate in gates]
     lowest, highest = min(0.0, *(elo.low for elo in elos)), max(1.0, *(elo.high for elo in elos))
     step = _step(highest - lowest, _ELO_STEPS)
     first, last = floor(lowest / step), ceil(highest / step)

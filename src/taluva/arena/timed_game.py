@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from taluva.editions import Setup
 from taluva.game import Game
 from taluva.moves import Choice
-from taluva.testing import Player, PlayerError, checked_answer
+from taluva.players import Player
+from taluva.testing import PlayerError, checked_answer
 
 
 @dataclass(frozen=True, slots=True)

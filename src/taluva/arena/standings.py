@@ -8,7 +8,7 @@ import numpy as np
 
 from taluva.arena.match import Match
 from taluva.arena.schedule import Pairing
-from taluva.arena.statistics import Encounter, Interval, ratings, share_interval
+from taluva.arena.statistics import Encounter, Interval, mean_interval, ratings, share_interval, variance_ratio
 from taluva.editions import Setup
 
 _GRACE, _GRACE_SECONDS = 1.1, 0.1
@@ -52,6 +52,10 @@ class Meeting:
     """What the sequential test has decided: `high`, `low`, or None."""
     ratio: float | None
     """The logarithm of its likelihood ratio."""
+    adjusted: tuple[Interval, ...] | None = None
+    """The shares less the luck with the tiles; None where that is not measured, or not for two stacks yet."""
+    saving: Interval | None = None
+    """How many times the games it would take without that for the same interval, by the first player's shares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +144,7 @@ def _meeting(match: Match, number: int) -> Meeting:
     intervals = tuple(
         share_interval([row[at] for row in shares], len(pairing.seatings)) for at in range(len(pairing.players))
     )
+    adjusted = match.stack_shares(number, adjusted=True) if match.luck is not None and len(shares) > 1 else None
     first = pairing.players[0]
     return Meeting(
         pairing.players,
@@ -150,4 +155,8 @@ def _meeting(match: Match, number: int) -> Meeting:
         len(shares),
         match.verdicts[number][0] if number in match.verdicts else None,
         match.ratio(number),
+        None
+        if adjusted is None
+        else tuple(mean_interval([row[at] for row in adjusted]) for at in range(len(intervals))),
+        None if adjusted is None else variance_ratio([row[0] for row in shares], [row[0] for row in adjusted]),
     )

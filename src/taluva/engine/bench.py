@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from taluva.engine.caching import CACHE
+from taluva.engine.cache import CACHE
 from taluva.engine.memory import new_mind
 from taluva.engine.network import new_network
 from taluva.engine.turns import score_turns

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from taluva.engine.caching import CACHE
+from taluva.engine.cache import CACHE
 from taluva.engine.inputs import input_count, most_active
 from taluva.engine.network import FIRST, NETWORK, SECOND, forward
 from taluva.engine.values import sigmoid
@@ -46,20 +46,28 @@ class Replay:
         self.active = np.zeros((size, most_active(players)), np.int16)
         self.counts = np.zeros(size, np.int16)
         self.targets = np.zeros(size, np.float32)
+        self.weights = np.zeros(size, np.float32)
         self.added = 0
         self.generator = np.random.default_rng(seed)
 
-    def add(self, active: Any, counts: Any, targets: Any) -> None:
-        """Add examples, in place of the oldest."""
+    def add(self, active: Any, counts: Any, targets: Any, weights: Any) -> None:
+        """Add examples, in place of the oldest; the greater its weight, the more often one is learned from."""
         at = (self.added + np.arange(len(targets))) % len(self.targets)
         self.active[at] = active[:, : self.active.shape[1]]
         self.counts[at] = counts
         self.targets[at] = targets
+        self.weights[at] = weights
         self.added += len(targets)
 
     def picks(self, size: int) -> Any:
         """The numbers of a random mini-batch."""
-        return self.generator.integers(0, min(self.added, len(self.targets)), size)
+        filled = min(self.added, len(self.targets))
+        heaviest, found = float(self.weights[:filled].max()), np.zeros(0, np.int64)
+        while len(found) < size:
+            picks = self.generator.integers(0, filled, size)
+            heavy = self.weights[picks] >= heaviest * self.generator.random(size, np.float32)
+            found = np.concatenate([found, picks[heavy]])
+        return found[:size]
 
 
 @CACHE.entry
