@@ -56,7 +56,7 @@ def test_new_does_not_replace_a_file_unless_told(taluva: Taluva, tmp_path: Path)
     target = tmp_path / "new.taluva"
     assert taluva("new", str(target)).code == 0
     before = target.read_text()
-    taluva("new", str(target), "--players", "3").refused("there already", "--force")
+    taluva("new", str(target), "--players", "3").refused("already exists", "--force")
     assert target.read_text() == before
     assert taluva("new", str(target), "--players", "3", "--force").code == 0
     assert '[Players "3"]' in target.read_text()
@@ -207,7 +207,7 @@ def test_replay_names_the_first_illegal_move(taluva: Taluva, turns: str, words: 
     taluva("replay", "-", stdin=turns).refused("standard input", *words, code=1)
 
 
-def test_replay_refuses_what_is_no_move(taluva: Taluva) -> None:
+def test_replay_refuses_invalid_moves(taluva: Taluva) -> None:
     taluva("replay", "-", stdin="1. castle").refused("'castle'", "(notation)")
 
 
@@ -274,23 +274,23 @@ def test_bench_refuses(taluva: Taluva, options: str) -> None:
     taluva("bench", *options.split()).refused(options.split()[0])
 
 
-def test_what_bench_counts_is_what_was_done() -> None:
+def test_bench_counts_what_was_done() -> None:
     """Every evaluation happens, on the boards of a whole game."""
     from taluva.bench import game_positions, game_states, search_rate
-    from taluva.engine import benching
+    from taluva.engine import bench
     from taluva.engine.memory import new_mind
     from taluva.engine.weights import networks
 
     states, mind = game_states(), new_mind(*networks(2))
     assert len(states) == len(game_positions()) > 12
-    benching.ensure_compiled()
-    once = benching.evaluate(states, mind, 1)
+    bench.ensure_compiled()
+    once = bench.evaluate(states, mind, 1)
     assert 0 < once < len(states)
-    assert benching.evaluate(states, mind, 3) == pytest.approx(3 * once)
-    counts = [benching.score(states[at : at + 1], mind, 24, 1, 1) for at in range(len(states))]
+    assert bench.evaluate(states, mind, 3) == pytest.approx(3 * once)
+    counts = [bench.score(states[at : at + 1], mind, 24, 1, 1) for at in range(len(states))]
     placements = [len(position.legal_moves) for position in game_positions()]
     assert all(count > placed for count, placed in zip(counts, placements, strict=True))
-    assert benching.score(states, mind, 24, 1, 2) == 2 * sum(counts)
+    assert bench.score(states, mind, 24, 1, 2) == 2 * sum(counts)
     assert search_rate(0) > 0
 
 

@@ -1,5 +1,9 @@
 """The island as text and in sentences."""
 
+from pathlib import Path
+
+from cli_helpers import Taluva
+
 import taluva as library
 from taluva.players import RandomPlayer
 from taluva.terminal import describe, draw
@@ -103,3 +107,15 @@ def test_colours_only_when_asked_for() -> None:
 
     bare = re.sub("\x1b\\[[0-9;]*m", "", coloured)
     assert [line.rstrip() for line in bare.splitlines()] == [line.rstrip() for line in draw(game).splitlines()]
+
+
+def test_a_record_as_an_animation(taluva: Taluva, tmp_path: Path) -> None:
+    record = str(Path(library.__file__).parent / "web" / "reference" / "games" / "elimination.taluva")
+    target = tmp_path / "game.gif"
+    done = taluva("animate", record, str(target), "--width", "160")
+    assert (done.code, done.err) == (0, "")
+    assert target.read_bytes().startswith(b"GIF89a")
+    taluva("animate", record, str(target)).refused("already exists")
+    assert taluva("animate", record, str(target), "--width", "160", "--force", "--theme", "dark").code == 0
+    taluva("animate", record, str(tmp_path / "game.mp4")).refused("ends in .webp or .gif")
+    taluva("animate", record, str(tmp_path / "x.webp"), "--width", "9").refused("from 160 to 1600")

@@ -85,14 +85,14 @@ def test_names_cannot_steer_the_terminal(taluva: Taluva) -> None:
         assert not {"\x1b", "\x07", "\x9b"} & set(outcome.out)
 
 
-def test_a_fault_inside_is_told_without_a_traceback(taluva: Taluva, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_reported_without_a_traceback(taluva: Taluva, monkeypatch: pytest.MonkeyPatch) -> None:
     from taluva.cli import files
 
     def broken(source: str) -> str:
         raise KeyError("a bug")
 
     monkeypatch.setattr(files, "read_text", broken)
-    taluva("show", "x").refused("fault in taluva itself", "KeyError", code=1)
+    taluva("show", "x").refused("bug in taluva", "KeyError", code=1)
 
 
 def test_play_reads_moves_not_records_from_standard_input(taluva: Taluva) -> None:

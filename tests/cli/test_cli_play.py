@@ -53,6 +53,7 @@ def test_without_a_seed_the_weak_levels_overlook_other_things() -> None:
     assert len({EnginePlayer(1)(position) for _ in range(12)}) > 1
 
 
+@pytest.mark.slow
 def test_a_level_plays_by_the_rules_step_by_step() -> None:
     from taluva.cli.engine_player import EnginePlayer
 
@@ -117,7 +118,7 @@ def test_moves_in_short(taluva: Taluva) -> None:
         ("save /no/such/folder/x", "cannot be written"),
         ("save a\0b", "cannot be written"),
         ("undo", "nothing to take back"),
-        ("redo", "nothing to play again"),
+        ("redo", "nothing to redo"),
         ("moves nonsense", "No legal move contains that"),
     ],
 )
@@ -175,7 +176,7 @@ def test_undo_and_redo_between_people(taluva: Taluva) -> None:
     outcome = taluva(*TWO_PEOPLE, stdin=typed)
     assert "Taken back: hut@1,0." in outcome.out
     assert "Taken back: VRS@0,0:E." in outcome.out
-    assert "Played again: VRS@0,0:E." in outcome.out
+    assert "Redone: VRS@0,0:E." in outcome.out
     assert "1. VRS@0,0:E hut@1,0\n" in outcome.out
 
 
@@ -189,7 +190,7 @@ def test_undo_goes_back_over_the_computer(taluva: Taluva) -> None:
     assert "2. " in second.split("\n\n")[1]
 
 
-def test_a_tile_that_was_seen_and_went_back_is_drawn_anew(taluva: Taluva) -> None:
+def test_a_tile_that_was_seen_and_taken_back_is_reshuffled(taluva: Taluva) -> None:
     outcome = taluva(*TWO_PEOPLE, stdin=lines("1", "1", *["undo", "1"] * 12))
     drawn = re.findall(r"Blue, place (V[A-Z]{2})>", outcome.out)
     assert len(drawn) == 13
@@ -218,7 +219,7 @@ def test_looking_around(taluva: Taluva) -> None:
     outcome = taluva(*TWO_PEOPLE, stdin=typed)
     for words in (
         "save FILE", "Huts (2):", "│ V1", "The island has 3 cells", "Red has 20 huts", "tiles are left in the stack",
-        "The engine would play:\n  hut@", "Your chance to win would then be ", "not drawn",
+        "The engine would play:\n  hut@", "Your chance of winning would then be ", "not drawn",
     ):  # fmt: skip
         assert words in outcome.out
     assert outcome.out.count("Blue is to place the tile") == 1
@@ -241,7 +242,7 @@ def test_saving_asks_before_it_replaces(taluva: Taluva, tmp_path: Path) -> None:
 def test_the_end_of_input_keeps_the_game(taluva: Taluva, data_folder: Path) -> None:
     outcome = taluva("play", "--terminal", "--seed", "5", stdin=lines("1", "1"))
     assert outcome.code == 0
-    assert outcome.out.endswith("The game is kept; taluva play --terminal --continue goes on with it.\n")
+    assert outcome.out.endswith("The game is saved; taluva play --terminal --continue continues it.\n")
     (kept,) = (data_folder / "unfinished").iterdir()
     data = json.loads(kept.read_text())
     assert data["seats"] == ["person", "level:3"]
@@ -292,7 +293,7 @@ def test_a_data_folder_that_cannot_be_written(taluva: Taluva, tmp_path: Path, mo
     monkeypatch.setenv("TALUVA_DATA_DIR", str(tmp_path / "file" / "folder"))
     outcome = taluva(*TWO_PEOPLE, stdin=lines("1", "1"))
     assert outcome.code == 0
-    assert outcome.out.count("cannot be kept") == 1
+    assert outcome.out.count("cannot be saved") == 1
     assert "taluva play --terminal --continue" not in outcome.out
 
 

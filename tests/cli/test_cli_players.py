@@ -3,10 +3,10 @@
 import time
 
 import taluva as library
-from taluva.players import GreedyPlayer, Player, RandomPlayer
+from taluva.players import GreedyPlayer, RandomPlayer, SimplePlayer
 
 
-def play(game: library.Game, *players: Player) -> library.Game:
+def play(game: library.Game, *players: SimplePlayer) -> library.Game:
     while game.phase != "over":
         game.play(players[game.seat - 1](game.position))
     return game

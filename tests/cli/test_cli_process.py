@@ -1,4 +1,4 @@
-"""What only a process of its own shows: starting, pipes, signals, terminals."""
+"""What only shows in a separate process: starting, pipes, signals, terminals."""
 
 import os
 import resource
@@ -61,7 +61,7 @@ def test_a_closed_pipe_is_no_fault(tmp_path: Path) -> None:
     assert outcome.stderr == ""
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     with open("/dev/full", "w") as full:
         outcome = subprocess.run([*TALUVA, "--help"], stdout=full, stderr=subprocess.PIPE, text=True)
     assert outcome.returncode == 2
@@ -96,7 +96,7 @@ def test_interrupting_a_game_keeps_it(data_folder: Path) -> None:
     game.send_signal(signal.SIGINT)
     rest, errors = game.communicate(timeout=20)
     assert game.returncode == 130
-    assert b"The game is kept; taluva play --terminal --continue" in rest
+    assert b"The game is saved; taluva play --terminal --continue" in rest
     assert errors == b""
     assert len(list((data_folder / "unfinished").iterdir())) == 1
 
@@ -122,12 +122,12 @@ def test_interrupting_the_engine_while_it_thinks_keeps_the_game(data_folder: Pat
     game.send_signal(signal.SIGINT)
     rest, errors = game.communicate(timeout=60)
     assert game.returncode == 130
-    assert b"The game is kept; taluva play --terminal --continue" in rest
+    assert b"The game is saved; taluva play --terminal --continue" in rest
     assert b"Traceback" not in errors
     assert len(list((data_folder / "unfinished").iterdir())) == 1
 
 
-def test_only_what_takes_more_than_a_moment_is_told_on_a_terminal() -> None:
+def test_only_slow_work_shows_progress_on_a_terminal() -> None:
     import pty
 
     code = (

@@ -34,7 +34,7 @@ def test_a_fair_deal_is_said_to_be_fair(taluva: Taluva, fair: Path) -> None:
 
 def test_another_commitment_is_unfair(taluva: Taluva, fair: Path) -> None:
     outcome = taluva("verify", str(fair), "--commitment", "0" * 64)
-    outcome.refused("another commitment", code=1)
+    outcome.refused("not the one given", code=1)
     assert outcome.out == ""
 
 
@@ -43,13 +43,13 @@ def test_a_tile_exchanged_after_the_deal_is_unfair(taluva: Taluva, fair: Path) -
     tiles = next(line for line in text.splitlines() if line.startswith("[Order"))
     codes = tiles[8:-2].split()
     fair.write_text(text.replace(tiles, f'[Order "{" ".join(codes[::-1])}"]'))
-    taluva("verify", str(fair)).refused("not the one of this salt", code=1)
+    taluva("verify", str(fair)).refused("does not match this salt", code=1)
 
 
 def test_a_record_without_a_promise_cannot_be_checked(taluva: Taluva, record: str) -> None:
     taluva("verify", record).refused("no tag Commitment", code=1)
 
 
-def test_what_is_no_record_is_bad_input(taluva: Taluva) -> None:
+def test_invalid_records_are_bad_input(taluva: Taluva) -> None:
     taluva("verify", "-", stdin=GAME.replace("VJR@0,0:E", "nonsense")).refused("standard input, line 7")
     taluva("verify", "nowhere.taluva").refused("no file")

@@ -1,4 +1,4 @@
-"""The command line `taluva`. Only Typer is imported for `--help`; the rules and Rich load when a command needs them."""
+"""The command line `taluva`. `--help` imports only Typer; the rules and Rich load when a command needs them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""`taluva admin`: looking after the people and tables of a site, whether it runs or not."""
+"""`taluva admin`: manage the people and tables of a site, whether it is running or not."""
 
 import json
 import time
@@ -21,20 +21,20 @@ Examples:
   taluva admin list accounts                         everybody with an account
   taluva admin list tables ana --data /var/lib/taluva
   taluva admin reset Ana --address https://taluva.example
-                                                     a link with which Ana sets a new password
+                                                     a link for Ana to set a new password
   taluva admin rename Ana "Ana Maria"
-  taluva admin delete Ana                            for ever
+  taluva admin delete Ana                            permanently
   taluva admin ban Ben --days 7 --reason "Insults in the chat."
   taluva admin delete-chat 7hQ2mZk1x9Qa --number 3
-A site that is running notices within two seconds. --data and --database are those of taluva serve."""
+A running site notices within two seconds. --data and --database are those of taluva serve."""
 
 app = typer.Typer(
-    help="Look after the people and tables of a site, whether it runs or not.",
+    help="Manage the people and tables of a site, whether it is running or not.",
     epilog=_EXAMPLES,
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 PersonName = Annotated[str, typer.Argument(metavar="WHO", help="The name of an account, or the name or id of a guest.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table: the end of its address.")]
@@ -50,7 +50,7 @@ _COLUMNS = {
 @app.command("list")
 def list_(
     what: Annotated[Literal["accounts", "guests", "tables", "bans"], typer.Argument(help="What to list.")],
-    text: Annotated[str, typer.Argument(metavar="[TEXT]", help="Only those with this text in a name.")] = "",
+    text: Annotated[str, typer.Argument(metavar="[TEXT]", help="Only those whose name contains this text.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="As JSON; times are seconds since 1970.")] = False,
     data: Data = None,
     database: DatabaseUrl = None,
@@ -69,7 +69,7 @@ def chat(
     data: Data = None,
     database: DatabaseUrl = None,
 ) -> None:
-    """Show what was said at a table."""
+    """Show the chat of a table."""
     from taluva.web.people import admin as a
 
     _print("chat", _run(data, database, lambda store: a.chat(store, table)), as_json)
@@ -80,13 +80,13 @@ def reset(
     name: AccountName,
     address: Annotated[
         str | None,
-        typer.Option("--address", metavar="URL", help="The URL that people use.", envvar="TALUVA_ADDRESS"),
+        typer.Option("--address", metavar="URL", help="The public URL of the site.", envvar="TALUVA_ADDRESS"),
     ] = None,
     yes: Yes = False,
     data: Data = None,
     database: DatabaseUrl = None,
 ) -> None:
-    """Make a link with which the owner of an account sets a new password."""
+    """Create a link for the owner of an account to set a new password."""
     from taluva.web.people import admin as a
     from taluva.web.settings import SettingsError, origin_of
 
@@ -95,10 +95,10 @@ def reset(
     except SettingsError as error:
         raise Refusal(f"{error}.") from None
     account = _run(data, database, lambda store: a.find_account(store, name))
-    if not _is_sure(f"Log {account.name} out everywhere and make the old password worthless?", yes):
+    if not _is_sure(f"Log {account.name} out everywhere and invalidate the old password?", yes):
         return
     path = _run(data, database, lambda store: a.reset_password(store, account))
-    print(f"{account.name} is logged out everywhere. With this link a new password can be set, once, for 24 hours:")
+    print(f"{account.name} is logged out everywhere. This link sets a new password, once, within 24 hours:")
     print(f"{origin}{path}" if origin else path)
     if origin is None:
         print("Put the address of the site before it, or give --address.")
@@ -111,25 +111,25 @@ def rename(
     data: Data = None,
     database: DatabaseUrl = None,
 ) -> None:
-    """Give an account another name, at all its tables too."""
+    """Rename an account, at all its tables too."""
     from taluva.cli.progress import load_kernel
     from taluva.web.people import admin as a
 
     account = _run(data, database, lambda store: a.find_account(store, name))
     load_kernel()
     called, tables = _run(data, database, lambda store: a.rename_account(store, account, new))
-    print(f"{account.name} is called {called} now, at {_count(tables, 'table')} too.")
+    print(f"{account.name} is now called {called}, at {_count(tables, 'table')} too.")
 
 
 @app.command()
 def delete(who: PersonName, yes: Yes = False, data: Data = None, database: DatabaseUrl = None) -> None:
-    """Delete an account, or all that is kept about a guest, for ever."""
+    """Delete an account, or everything stored about a guest, permanently."""
     from taluva.cli.progress import load_kernel
     from taluva.web.people import admin as a
 
     person = _run(data, database, lambda store: a.find_person(store, who))
     kind = "the account" if person.is_account else "the guest"
-    if not _is_sure(f"Delete {kind} {person.name} for ever?", yes):
+    if not _is_sure(f"Delete {kind} {person.name} permanently?", yes):
         return
     load_kernel()
     erased = _run(data, database, lambda store: a.delete_person(store, person))
@@ -141,10 +141,10 @@ def delete(who: PersonName, yes: Yes = False, data: Data = None, database: Datab
 
 @app.command("delete-table")
 def delete_table(table: TableId, yes: Yes = False, data: Data = None, database: DatabaseUrl = None) -> None:
-    """Delete a table with its chat for ever. Ratings stay as they are."""
+    """Delete a table and its chat permanently. Ratings are not changed."""
     from taluva.web.people import admin as a
 
-    if _is_sure(f"Delete the table {table} for ever?", yes):
+    if _is_sure(f"Delete the table {table} permanently?", yes):
         _run(data, database, lambda store: a.delete_table(store, table))
         print(f"The table {table} is deleted.")
 
@@ -159,11 +159,11 @@ def delete_chat(
     data: Data = None,
     database: DatabaseUrl = None,
 ) -> None:
-    """Delete what was said at a table, or one message of it."""
+    """Delete the chat of a table, or one message of it."""
     from taluva.web.people import admin as a
 
-    what = "everything that was said" if number is None else f"message {number}"
-    if _is_sure(f"Delete {what} at the table {table} for ever?", yes):
+    what = "the whole chat" if number is None else f"message {number}"
+    if _is_sure(f"Delete {what} at the table {table} permanently?", yes):
         count = _run(data, database, lambda store: a.delete_chat(store, table, number))
         print(f"{_count(count, 'message')} {_are(count)} deleted.")
 
@@ -171,8 +171,8 @@ def delete_chat(
 @app.command()
 def ban(
     who: PersonName,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; they are told.")] = "",
-    days: Annotated[float | None, typer.Option("--days", metavar="N", help="For so many days.")] = None,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, which they are told.")] = "",
+    days: Annotated[float | None, typer.Option("--days", metavar="N", help="For this many days.")] = None,
     until: Annotated[
         str | None,
         typer.Option("--until", metavar="MOMENT", help="Such as 2030-01-31 or 2030-01-31T18:00."),
@@ -180,13 +180,13 @@ def ban(
     data: Data = None,
     database: DatabaseUrl = None,
 ) -> None:
-    """Let somebody only watch from now on: until some moment, or for good."""
+    """Restrict somebody to watching: until some time, or permanently."""
     from taluva.web.people import admin as a
 
     end = _end(days, until)
     person = _run(data, database, lambda store: a.find_person(store, who))
     _run(data, database, lambda store: a.ban_person(store, person, " ".join(reason.split()), end))
-    print(f"{person.name} is banned {'for good' if end is None else f'until {_moment(end)}'}.")
+    print(f"{person.name} is banned {'permanently' if end is None else f'until {_moment(end)}'}.")
 
 
 @app.command()
@@ -199,11 +199,11 @@ def unban(who: PersonName, data: Data = None, database: DatabaseUrl = None) -> N
 
 
 def _run(data: Path | None, database: str | None, work: "Callable[[Store], Awaitable[Answer]]") -> Answer:
-    """Do something with the database of a site; what cannot be done is one sentence."""
+    """Work with the database of a site; failures are reported in one sentence."""
     from taluva.web.people.admin import AdminError
     from taluva.web.storage.data_folder import FILE
 
-    # As for `taluva serve`: where there is a database, the folder does not count.
+    # As for `taluva serve`: with a database, the folder is ignored.
     where = place(None if database else data, database)
     if isinstance(where, Path) and not (where / FILE).exists():
         raise Refusal(f"There are no games in {where}; give --data or --database.")
@@ -216,7 +216,7 @@ def _run(data: Path | None, database: str | None, work: "Callable[[Store], Await
 def _is_sure(question: str, yes: bool) -> bool:
     if yes or typer.confirm(question):
         return True
-    print("Nothing has changed.")
+    print("Nothing was changed.")
     return False
 
 
@@ -233,7 +233,7 @@ def _end(days: float | None, until: str | None) -> float | None:
     try:
         end = datetime.fromisoformat(until).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise Refusal(f"A moment is like 2030-01-31 or 2030-01-31T18:00, not {until}.") from None
+        raise Refusal(f"A time looks like 2030-01-31 or 2030-01-31T18:00, not {until}.") from None
     if end <= time.time():
         raise Refusal(f"{until} is in the past.")
     return end

@@ -10,7 +10,7 @@ from taluva.cli import options as o
 from taluva.cli.refusal import Refusal
 
 if TYPE_CHECKING:
-    from taluva.analysis import Decision, Judgement, Limits
+    from taluva.analysis import Account, Decision, Judgement, Limits
     from taluva.engine.player import Engine, Result
     from taluva.game import Game
     from taluva.position import Position
@@ -21,15 +21,16 @@ Examples:
   taluva analyse game.taluva --seconds 5 --chart chances.svg --annotate judged.taluva
   taluva analyse game.taluva --turn 12 --lines 5
   taluva analyse game.taluva --nodes 2000 --json
+  taluva analyse game.taluva --no-luck   without telling luck from skill
   taluva analyse --position STRING       the best turns of one position
-Ctrl-C stops the thinking and shows what is judged so far."""
+Ctrl-C stops the analysis and shows what has been judged so far."""
 
 STOPPED = 130
 
 
 @dataclass
 class _Work:
-    """What is to be judged, and what is judged so far."""
+    """What is to be judged, and what has been judged so far."""
 
     decisions: "list[Decision]"
     game: "Game | None"
@@ -37,11 +38,12 @@ class _Work:
     """The last position that the record shows."""
     names: dict[int, str]
     judgements: "list[Judgement]" = field(default_factory=list)
+    account: "Account | None" = None
     stopped: bool = False
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.decisions[0].position.setup.players
 
 
@@ -51,14 +53,19 @@ def command(
     turn: Annotated[int | None, typer.Option(metavar="N", help="Only turn N, with its best turns.")] = None,
     seconds: Annotated[float, typer.Option(metavar="S", help="How long to think about each turn.")] = 1.0,
     nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="Search N turns instead; one thread says the same every time.")
+        int | None, typer.Option(metavar="N", help="Search N turns instead; reproducible with one thread.")
     ] = None,
     lines: Annotated[int, typer.Option(metavar="K", help="How many of the best turns to find.")] = 3,
     threads: Annotated[
         int | None, typer.Option(metavar="N", help="Threads. [default: all cores, 1 with --nodes]", show_default=False)
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="For the tiles that the engine tries.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed for the tiles that the engine tries.")] = 0,
     why: Annotated[bool, typer.Option("--why/--no-why", help="Say why a turn is good.")] = True,
+    luck: Annotated[bool, typer.Option("--luck/--no-luck", help="Tell luck with the tiles from skill.")] = True,
+    breadth: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Turns compared for each tile that may come. [default: 3; 0: fast, rough]"),
+    ] = None,
     chart: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the chances; - for standard output.")] = None,
     annotate: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the record with comments; - for standard output.")
@@ -72,6 +79,8 @@ def command(
         raise Refusal("Give either a file or --position.")
     if position is not None and not (turn is None and annotate is None and chart is None):
         raise Refusal("A position has no turns; --turn, --annotate and --chart go with a file.")
+    if breadth is not None and not (0 <= breadth <= 32 and luck and position is None and turn is None):
+        raise Refusal("--breadth must be from 0 to 32, and goes with the luck of a whole record.")
     _check(seconds, nodes, lines, threads, chart, annotate, json, force)
     work = _of_position(position) if position is not None else _of_file(file or "-", turn)
     from taluva.analysis import Limits
@@ -79,6 +88,8 @@ def command(
     engine = _engine(seconds, nodes, threads, seed)
     limits = Limits(seconds, nodes)
     _judge(work, engine, limits, lines)
+    if luck and turn is None:
+        _tell_luck(work, breadth, engine.threads)
     if json:
         _print_json(work, engine, limits, lines, why)
     elif "-" not in (chart, annotate):
@@ -95,7 +106,7 @@ def _check(
     seconds: float, nodes: int | None, lines: int, threads: int | None, chart: str | None, annotate: str | None,
     json: bool, force: bool,
 ) -> None:  # fmt: skip
-    """Refuse what could not be carried out before the long work begins."""
+    """Refuse impossible options before the long work begins."""
     from pathlib import Path
 
     if not 0 < seconds <= 3600:
@@ -107,12 +118,12 @@ def _check(
     if threads is not None and not 1 <= threads <= 256:
         raise Refusal(f"--threads must be from 1 to 256, not {threads}.")
     if (chart, annotate).count("-") + json > 1:
-        raise Refusal("Only one of --json, --chart - and --annotate - can have standard output.")
+        raise Refusal("Only one of --json, --chart - and --annotate - can go to standard output.")
     for target in (chart, annotate):
         if target is None or target == "-":
             continue
         if Path(target).exists() and not force:
-            raise Refusal(f"The file {target} is there already; choose another name, or replace it with --force.")
+            raise Refusal(f"The file {target} already exists; choose another name, or replace it with --force.")
         if not Path(target).parent.is_dir():
             raise Refusal(f"The file {target} cannot be written: there is no folder {Path(target).parent}.")
 
@@ -153,7 +164,7 @@ def _of_file(file: str, turn: int | None) -> _Work:
 
 
 def _number_of_next(game: "Game") -> int:
-    """The number of the turn that is not finished."""
+    """The number of the unfinished turn."""
     turns = game.turns
     last = turns[-1] if turns else None
     begun = last is not None and last.build is None and not last.eliminated
@@ -161,7 +172,7 @@ def _number_of_next(game: "Game") -> int:
 
 
 def _engine(seconds: float, nodes: int | None, threads: int | None, seed: int) -> "Engine":
-    """The engine, compiled first where nobody has yet."""
+    """The engine, compiled first if necessary."""
     from taluva.cli.progress import load_engine
     from taluva.engine.player import Engine
 
@@ -170,7 +181,7 @@ def _engine(seconds: float, nodes: int | None, threads: int | None, seed: int) -
 
 
 def _judge(work: _Work, engine: "Engine", limits: "Limits", lines: int) -> None:
-    """Judge one decision after the other, until all are done or the person stops it."""
+    """Judge one decision after the other, until all are done or the user stops it."""
     from taluva.analysis import review
     from taluva.cli.progress import progress_bar
 
@@ -191,12 +202,34 @@ def _judge(work: _Work, engine: "Engine", limits: "Limits", lines: int) -> None:
         work.stopped = True
 
 
+def _tell_luck(work: _Work, breadth: int | None, threads: int) -> None:
+    """Account for luck and skill, if the record has a finished turn and the user has not stopped before."""
+    if work.game is None or work.stopped or not any(judgement.played for judgement in work.judgements):
+        return
+    from taluva.analysis import account
+    from taluva.analysis.valuation import BREADTH
+    from taluva.cli.progress import load_draws, progress_bar
+
+    load_draws()
+    count = len(work.game.turns)
+    try:
+        with progress_bar("Weighing the draws") as report:
+            work.account = account(
+                work.game,
+                breadth=BREADTH if breadth is None else breadth,
+                threads=threads,
+                on_turn=lambda turn: report(turn.number / count),
+            )
+    except KeyboardInterrupt:
+        work.stopped = True
+
+
 def _how_long(limits: "Limits") -> str:
     return f"{limits.nodes} nodes a turn" if limits.nodes else f"{limits.seconds:g} s a turn"
 
 
 def _print(work: _Work, lines: int, why: bool, coloured: bool) -> None:
-    """The judged turns, a line each, and a summary; with `lines` instead the best turns of each."""
+    """Print the judged turns, a line each, and a summary; with `lines`, the best turns of each instead."""
     from taluva.analysis import report, summaries
     from taluva.text.description import result_words
 
@@ -210,10 +243,12 @@ def _print(work: _Work, lines: int, why: bool, coloured: bool) -> None:
         for summary in summed_up:
             print(*report.wrapped(report.summary_words(summary, work.names), ""), sep="\n")
         print(*report.wrapped(report.legend(), ""), sep="\n")
+        if work.account is not None:
+            print("", *report.luck_lines(work.account, work.names), "", sep="\n")
         if work.game is not None and work.game.phase == "over" and not work.stopped:
             print(result_words(work.game, work.names))
     if work.stopped:
-        print(f"Stopped: {len(work.judgements)} of {len(work.decisions)} decisions are judged.")
+        print(f"Stopped: {len(work.judgements)} of {len(work.decisions)} decisions were judged.")
 
 
 def _print_json(work: _Work, engine: "Engine", limits: "Limits", lines: int, why: bool) -> None:
@@ -231,6 +266,7 @@ def _print_json(work: _Work, engine: "Engine", limits: "Limits", lines: int, why
         "seed": engine.seed,
         "turns": [as_json.judgement_data(judgement, work.names, why, lines) for judgement in work.judgements],
         "players": [as_json.summary_data(one, work.names) for one in summaries(work.judgements, work.players)],
+        "luck": None if work.account is None else as_json.account_data(work.account, work.names),
         "places": game.places if game is not None else None,
         "end": game.end if game is not None and over else None,
     }
@@ -238,7 +274,7 @@ def _print_json(work: _Work, engine: "Engine", limits: "Limits", lines: int, why
 
 
 def _write_files(work: _Work, chart: str | None, annotate: str | None, how_long: str, why: bool, force: bool) -> None:
-    """The chart and the annotated record, of what is judged."""
+    """Write the chart and the annotated record of what has been judged."""
     from taluva import __version__
     from taluva.analysis import annotated, draw_chart, final_chances
     from taluva.cli.files import write_text

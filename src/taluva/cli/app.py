@@ -7,16 +7,20 @@ import typer
 from taluva.cli import (
     admin,
     analyse,
+    animate,
     arena,
     backup,
     bench,
+    compile,
     engine,
     moves,
     new,
     perft,
     play,
+    puzzles,
     replay,
     restore,
+    rules,
     serve,
     show,
     train,
@@ -26,14 +30,17 @@ from taluva.cli import (
 _EXAMPLES = """\b
 Examples:
   taluva play                              play in the browser, against the computer or together
+  taluva rules P6                          the rule that a refusal names
   taluva new game.taluva --seed 7          the record of a new game
   taluva show game.taluva                  the island of a record
   taluva show game.taluva --svg island.svg
+  taluva animate game.taluva game.webp     the whole game as an animated picture
   taluva moves game.taluva --json          all legal moves
   taluva replay game.taluva                check every move
   taluva verify game.taluva                check that an online deal was fair
   taluva analyse game.taluva               win chances, mistakes, better turns
   taluva train my.npz --minutes 5          networks that learn by self-play
+  taluva puzzles make my.puzzles           puzzles from games of the computer against itself
 Records are .taluva files; - stands for standard input."""
 
 app = typer.Typer(
@@ -42,7 +49,7 @@ app = typer.Typer(
     epilog=_EXAMPLES,
     no_args_is_help=False,
     invoke_without_command=True,
-    # Rich would double the time of --help, and its frames say nothing to a screen reader.
+    # Rich would double the time of --help, and its frames are useless to a screen reader.
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -52,7 +59,7 @@ app = typer.Typer(
 @app.callback()
 def taluva(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
     """The board game Taluva: play it, keep records of games, check them."""
     if version:
@@ -69,8 +76,10 @@ for module in (
     serve,
     backup,
     restore,
+    rules,
     new,
     show,
+    animate,
     moves,
     replay,
     verify,
@@ -80,6 +89,8 @@ for module in (
     train,
     perft,
     bench,
+    compile,
 ):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EXAMPLES)(module.command)
 app.add_typer(admin.app, name="admin")
+app.add_typer(puzzles.app, name="puzzles")

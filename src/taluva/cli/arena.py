@@ -19,6 +19,7 @@ Examples:
   taluva arena engine:seconds=1 greedy --players 4 --games 40
   taluva arena my_player.py:MyPlayer greedy --sprt 0.5,0.6 --games 1000
   taluva arena level:1 level:2 level:3 --neighbours --plot ladder.svg
+  taluva arena level:7 level:6 --luck    also without the luck of the draws
 Players:
   random, greedy, level:5, montecarlo:seconds=1, montecarlo:playouts=500,
   engine:seconds=1,threads=2, engine:nodes=500, engine:seconds=1,weights=FILE.npz,
@@ -41,6 +42,13 @@ def command(
         str | None,
         typer.Option(metavar="LOW,HIGH", help="Stop a pairing when its first player's share is decided: 0.5,0.6."),
     ] = None,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Measure the luck with the tiles, and show the shares without it.")
+    ] = False,
+    breadth: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Turns compared for each tile to measure luck. [default: 3; 0: fast, rough]"),
+    ] = None,
     anchor: Annotated[
         str | None, typer.Option(metavar="PLAYER", help="Whose rating is 0. [default: greedy, or the first]")
     ] = None,
@@ -48,7 +56,7 @@ def command(
         int | None, typer.Option(metavar="N", help="Games at the same time. [default: one for each core]")
     ] = None,
     results: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Keep every game in this file, and go on from it.")
+        str | None, typer.Option(metavar="FILE", help="Store every game in this file, and continue from it.")
     ] = None,
     records: Annotated[str | None, typer.Option(metavar="FOLDER", help="Write the record of every game.")] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Write a picture of the ratings (SVG).")] = None,
@@ -56,9 +64,12 @@ def command(
     force: o.Force = False,
 ) -> None:
     """Let computer players play against each other, and rate them."""
-    match = _match(player, games, _setup(edition, players, variant, expansion, stack), seed, neighbours, sprt)
+    if breadth is not None and not (luck and 0 <= breadth <= 32):
+        raise Refusal("--breadth must be from 0 to 32, and goes with --luck.")
+    table = _setup(edition, players, variant, expansion, stack)
+    match = _match(player, games, table, seed, neighbours, sprt, luck, breadth)
     if anchor is not None and anchor not in match.names:
-        raise Refusal(f"The anchor {anchor!r} is none of the players {', '.join(match.names)}.")
+        raise Refusal(f"The anchor {anchor!r} is not one of the players {', '.join(match.names)}.")
     if plot is not None:
         _check_target(plot, force)
     stopped = _play(match, _workers(match, workers), results, records)
@@ -73,13 +84,13 @@ def _check_target(plot: str, force: bool) -> None:
 
     path = Path(plot)
     if plot != "-" and (path.is_dir() or not path.parent.is_dir()):
-        raise Refusal(f"The file {plot} cannot be written: give the name of a file in a folder that is there.")
+        raise Refusal(f"The file {plot} cannot be written: give the name of a file in an existing folder.")
     if path.exists() and not force:
-        raise Refusal(f"The file {plot} is there already; choose another name, or replace it with --force.")
+        raise Refusal(f"The file {plot} already exists; choose another name, or replace it with --force.")
 
 
 def _setup(edition: str, players: int, variant: str | None, expansions: list[str] | None, stack: int | None) -> "Setup":
-    """The table; the two-hex tiles named here stand for any: each stack has its own."""
+    """The setup; its two-hex tiles do not count: each stack has its own."""
     from taluva.editions import SetupError, set_up
     from taluva.tiles import TWO_HEX_TILES
 
@@ -91,15 +102,20 @@ def _setup(edition: str, players: int, variant: str | None, expansions: list[str
         raise Refusal(str(error)) from None
 
 
-def _match(players: list[str], games: int, setup: "Setup", seed: int, neighbours: bool, sprt: str | None) -> "Match":
+def _match(
+    players: list[str], games: int, setup: "Setup", seed: int, neighbours: bool, sprt: str | None, luck: bool,
+    breadth: int | None,
+) -> "Match":  # fmt: skip
     if games < 1:
         raise Refusal(f"--games must be at least 1, not {games}.")
     test = None if sprt is None else _test(sprt)
-    _compile(players)
+    _compile(players, luck)
+    from taluva.analysis.valuation import BREADTH
     from taluva.arena import Match
 
+    measured = (BREADTH if breadth is None else breadth) if luck else None
     try:
-        return Match.of(players, games, setup, seed, neighbours, test)
+        return Match.of(players, games, setup, seed, neighbours, test, measured)
     except ValueError as error:
         raise Refusal(str(error)) from None
 
@@ -116,17 +132,19 @@ def _test(text: str) -> "SequentialTest":
         ) from None
 
 
-def _compile(players: list[str]) -> None:
-    """Compile what the players need, with a progress bar, where nobody has yet."""
-    from taluva.cli.progress import load_engine, load_kernel, progress_bar
+def _compile(players: list[str], luck: bool) -> None:
+    """Compile what the players need, and what measures luck, if necessary, with a progress bar."""
+    from taluva.cli.progress import load_draws, load_engine, load_kernel, progress_bar
 
+    if luck:
+        load_draws()
     kinds = {text.partition(":")[0] for text in players}
     if kinds.isdisjoint(("greedy", "montecarlo", "engine", "level")):
         load_kernel()
         return
     load_engine()
     from taluva.engine import montecarlo
-    from taluva.engine.caching import CACHE
+    from taluva.engine.cache import CACHE
 
     if "montecarlo" in kinds and not CACHE.is_compiled("montecarlo"):
         with progress_bar("Compiling the games of Monte Carlo, once per installation") as report:
@@ -134,7 +152,7 @@ def _compile(players: list[str]) -> None:
 
 
 def _workers(match: "Match", wanted: int | None) -> int:
-    """One for each core, unless a player uses several threads itself."""
+    """One per core, unless a player uses several threads itself."""
     if wanted is not None:
         if not 1 <= wanted <= 256:
             raise Refusal(f"--workers must be from 1 to 256, not {wanted}.")
@@ -147,7 +165,7 @@ def _workers(match: "Match", wanted: int | None) -> int:
 
 
 def _play(match: "Match", workers: int, results: str | None, records: str | None) -> bool:
-    """Play the match; whether somebody stopped it."""
+    """Play the match. Returns whether it was interrupted."""
     from taluva.arena import ResultsError, SpecError, play_match
     from taluva.arena.match import WorkerError
     from taluva.cli.progress import progress_bar

@@ -1,4 +1,4 @@
-"""Saving an unfinished game in the user's data folder after every move."""
+"""Saves an unfinished game in the user's data folder after every move."""
 
 import json
 import os
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def data_folder() -> Path:
-    """Where games are saved: TALUVA_DATA_DIR, or the system's place for a user's data."""
+    """Where games are saved: TALUVA_DATA_DIR, or the system's folder for user data."""
     import platformdirs
 
     return Path(os.environ.get("TALUVA_DATA_DIR") or platformdirs.user_data_path("taluva"))
 
 
 class Autosave:
-    """Saves one game. Where nothing can be written, `fault` says so and the game goes on."""
+    """Saves one game. If that fails, `fault` says why and the game goes on."""
 
     def __init__(self, path: Path | None = None) -> None:
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
@@ -42,7 +42,7 @@ class Autosave:
             make_unfinished(self.path.parent.parent)
             replace_file(self.path, json.dumps({"seats": list(seats), "game": json.loads(game.to_json())}), 0o600)
         except OSError as error:
-            self.fault = f"The game cannot be kept in {self.path.parent}: {error.strerror}. Use save FILE."
+            self.fault = f"The game cannot be saved in {self.path.parent}: {error.strerror}. Use save FILE."
 
     @property
     def is_there(self) -> bool:
@@ -50,7 +50,7 @@ class Autosave:
         return self.fault is None and self.path.exists()
 
     def finish(self, game: "Game") -> Path | None:
-        """The game is over: write its record as that of the last game, and delete the unfinished one."""
+        """Called when the game is over: write its record as the last game, and delete the unfinished one."""
         record = self.path.parent.parent / LAST
         try:
             make_unfinished(record.parent)
@@ -81,5 +81,5 @@ def read_unfinished(path: Path) -> "tuple[Game, tuple[str, ...]]":
         if len(seats) != game.setup.players or not set(seats) <= set(KINDS):
             raise ValueError("its seats do not fit")
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Refusal(f"The unfinished game {path} cannot be read ({error}); move it away to begin anew.") from None
+        raise Refusal(f"The unfinished game {path} cannot be read ({error}); move it away to start over.") from None
     return game, seats

@@ -1,4 +1,4 @@
-"""`taluva backup`: everything that a site keeps, in one file."""
+"""`taluva backup`: everything that a site stores, in one file."""
 
 import os
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ Examples:
   taluva backup taluva.backup                        the games of the user's data folder
   taluva backup taluva.backup --data /var/lib/taluva
   taluva backup taluva.backup --database postgresql+asyncpg://taluva:SECRET@db/taluva
-The server may run meanwhile. The file holds secrets (the hidden stacks): only its owner can read it."""
+The server can keep running. The file contains secrets (the hidden stacks): only its owner can read it."""
 
 
 def _option(name: str, metavar: str, words: str) -> object:
@@ -28,16 +28,16 @@ def _option(name: str, metavar: str, words: str) -> object:
     )
 
 
-Data = Annotated[Path | None, _option("data", "DIR", "Where games are kept. [default: the user's data folder]")]
+Data = Annotated[Path | None, _option("data", "DIR", "Where games are stored. [default: the user's data folder]")]
 DatabaseUrl = Annotated[str | None, _option("database", "URL", "A PostgreSQL database.")]
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
     data: Data = None,
     database: DatabaseUrl = None,
 ) -> None:
-    """Write everything that a site keeps into one file, while it runs."""
+    """Write everything that a site stores into one file, while it runs."""
     from taluva.cli.progress import progress_bar
     from taluva.web.storage.backup import back_up
     from taluva.web.storage.data_folder import FILE
@@ -47,11 +47,11 @@ def command(
         raise Refusal(f"There are no games in {folder}; give --data or --database.")
     with progress_bar("Backup") as report:
         games = run(folder, lambda store: back_up(store, file, report))
-    print(f"{file} has {games} {'game' if games == 1 else 'games'} and everything about them.")
+    print(f"Wrote {games} {'game' if games == 1 else 'games'} and everything else that is stored to {file}.")
 
 
 def place(data: Path | None, database: str | None) -> Path | str:
-    """Where the games are."""
+    """Where the games are stored."""
     from taluva.cli.autosave import data_folder
     from taluva.web.settings import SettingsError, database_of
 
@@ -64,7 +64,7 @@ def place(data: Path | None, database: str | None) -> Path | str:
 
 
 def run(where: Path | str, work: "Callable[[Store], Awaitable[Answer]]", *, writing: bool = False) -> Answer:
-    """Do something with a store. What cannot be done is one sentence."""
+    """Run something with a store; failures are reported in one sentence."""
     import asyncio
 
     from taluva.web.errors import Unavailable
@@ -87,7 +87,7 @@ def run(where: Path | str, work: "Callable[[Store], Awaitable[Answer]]", *, writ
     except BackupError as error:
         raise Refusal(f"{error}.") from None
     except TooNew:
-        raise Refusal("The games are of a newer version of taluva; install that one.") from None
+        raise Refusal("The games are from a newer version of taluva; install that version.") from None
     except Unavailable as error:
         if isinstance(where, Path) and not os.access(where, os.W_OK):
             raise Refusal(f"The games in {where} cannot be read: SQLite needs to write to that folder.") from None

@@ -1,4 +1,4 @@
-"""`taluva bench`: how fast the rules and the engine are, and the signature of the rules' behaviour."""
+"""`taluva bench`: the speed of the rules and the engine, and the signature of the rules' behaviour."""
 
 from typing import Annotated, Any
 
@@ -17,7 +17,7 @@ The signature changes only when the behaviour of the rules changes."""
 
 def command(
     seconds: Annotated[float, typer.Option(metavar="S", help="How long to measure each figure.")] = 3,
-    threads: Annotated[int, typer.Option(metavar="N", help="Also measure N threads against one.")] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", help="Also compare N threads with one.")] = 1,
     json: o.AsJson = False,
 ) -> None:
     """Measure the rules and the engine; print the rules' signature."""

@@ -1,4 +1,4 @@
-"""What a person can type during a game besides moves."""
+"""What a player can type during a game besides moves."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ HELP = """Play:
   a number            picks from the menu; Enter shows the menu again, back goes back
   VJC@-2,1:E          a placement: the volcano on -2,1, the next letter east of it, the last one clockwise from there
   -2,1 E              the same in short, with the tile in hand;  -2,1 alone lists the moves there
-  hut@1,0             also tower, temple and boat;  hut 1,0 will do
+  hut@1,0             also tower, temple and boat;  hut 1,0 works too
   expand@1,0:J        expand the settlement at 1,0 into jungle (J C S R L)
   directions          E, SE, SW, W, NW, NE, clockwise; q grows to the east, r to the south-east
 Look:
@@ -21,16 +21,16 @@ Look:
   describe            the position in sentences
   supply              what everybody has left
   tiles               the tiles nobody has seen yet
-  hint                what the engine would play, and your chance to win
+  hint                what the engine would play, and your chance of winning
 Other:
-  undo, redo          take back to your last decision; play again what was taken back
+  undo, redo          go back to your last decision; replay what was taken back
   save FILE           write the record of the game
   record              show the record
-  quit                leave; an unfinished game is kept"""
+  quit                leave; an unfinished game is saved"""
 
 
 def obey(session: "Session", text: str) -> bool:
-    """Carry out a command. False if the text is none, so that it may be a move."""
+    """Run a command. False if the text is not one, so that it may be a move."""
     word, _, rest = text.partition(" ")
     found = _find(word.lower())
     if found is None:
@@ -40,7 +40,7 @@ def obey(session: "Session", text: str) -> bool:
 
 
 def _find(word: str) -> "Command | None":
-    """A command by its name or an unmistakable beginning of it."""
+    """A command by its name or an unambiguous prefix."""
     if word in _COMMANDS:
         return _COMMANDS[word]
     beginnings = [name for name in _COMMANDS if name.startswith(word)] if len(word) > 1 else []
@@ -107,7 +107,7 @@ def _hint(session: "Session", rest: str) -> None:
     if position.setup.variant == "places":
         print(f"Your place would then be worth {worth} (the first is 100 %, the last 0 %).")
     else:
-        print(f"Your chance to win would then be {worth}.")
+        print(f"Your chance of winning would then be {worth}.")
     for reason in reasons(position, found.moves):
         print(f"  {sentence(reason, session.names)}")
 
@@ -136,7 +136,7 @@ def _save(session: "Session", rest: str) -> None:
     target = str(path)
     known = target == session.saved_as
     try:
-        if not known and path.is_file() and not yes_or_no(f"{target} is there already. Replace it?"):
+        if not known and path.is_file() and not yes_or_no(f"{target} already exists. Replace it?"):
             print("Nothing was saved.")
             return
         write_text(target, session.game.record(), force=True)

@@ -8,7 +8,7 @@ Examples:
 Then type, for example:
   position start moves VJC
   go movetime 1000
-help lists all commands; docs/protocol.md tells the rest."""
+help lists all commands; docs/protocol.md has the details."""
 
 
 def command() -> None:

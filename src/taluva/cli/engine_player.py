@@ -1,4 +1,4 @@
-"""The engine at the table: in a seat, and as the one who whispers a hint."""
+"""The engine in a game at the terminal: as a player, and for hints."""
 
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -14,10 +14,10 @@ HINT_LEVEL = 6
 
 
 class EnginePlayer:
-    """A level of the engine that answers step by step. It decides the whole turn at once, and then keeps to it."""
+    """A level of the engine that answers step by step: it decides the whole turn at once, then plays it."""
 
     def __init__(self, level: int, seed: int | None = None) -> None:
-        """Without a seed nobody can tell what the weaker levels will overlook."""
+        """Without a seed, what the weaker levels overlook is unpredictable."""
         load_engine()
         from taluva.engine.player import Engine
 
@@ -36,7 +36,7 @@ class EnginePlayer:
 
 
 def hint(position: Position) -> "Result":
-    """What the engine would do for whoever is to move."""
+    """What the engine would play for the player to move."""
     load_engine()
     from taluva.engine.player import Engine
 

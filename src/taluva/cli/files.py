@@ -1,4 +1,4 @@
-"""Reading and writing files and standard input, with a sentence for everything that can go wrong."""
+"""Reading and writing files and standard input, with a clear sentence for everything that can go wrong."""
 
 import os
 import sys
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 STANDARD = "-"
 _LARGEST = 4_000_000
-"""Bytes; no record of a game comes near."""
+"""Bytes; far more than the record of any game."""
 
 
 def name_of(source: str) -> str:
-    """A file as the beginning of a sentence."""
+    """A file name for the beginning of a sentence."""
     return "Standard input" if source == STANDARD else f"The file {source}"
 
 
 def place_in(source: str, line: int, column: int) -> str:
-    """A place in a file as the beginning of a sentence."""
+    """A place in a file for the beginning of a sentence."""
     return f"In {'standard input' if source == STANDARD else source}, line {line}, column {column}"
 
 
@@ -36,7 +36,7 @@ def read_text(source: str) -> str:
             with open(source, "rb") as file:
                 data = file.read(_LARGEST + 1)
     except FileNotFoundError:
-        raise Refusal(f"There is no file {source!r}; taluva new begins a record.") from None
+        raise Refusal(f"There is no file {source!r}; taluva new creates one.") from None
     except IsADirectoryError:
         raise Refusal(f"{name} is a folder, not a record of a game.") from None
     except (OSError, ValueError, AttributeError) as error:
@@ -46,7 +46,7 @@ def read_text(source: str) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Refusal(f"{name} is not a text in UTF-8 (see byte {error.start + 1}), so it is no record.") from None
+        raise Refusal(f"{name} is not UTF-8 text (see byte {error.start + 1}), so it is not a record.") from None
     if not text.strip("\ufeff \t\r\n"):
         raise Refusal(f"{name} is empty; taluva new writes the record of a new game.")
     return text
@@ -67,34 +67,48 @@ def read_game(source: str) -> "tuple[Game, str]":
 
 
 def write_text(target: str, text: str, force: bool = False) -> None:
-    """Write to a file, or to standard output for `-`. What is there already is only replaced by `force`."""
+    """Write to a file, or to standard output for `-`. An existing file is only replaced with `force`."""
     if target == STANDARD:
         print(text, end="" if text.endswith("\n") else "\n")
-        return
-    path = Path(target)
+    else:
+        check_target(target, force)
+        write_bytes(target, text.encode("utf-8"))
+
+
+def check_target(target: str, force: bool) -> None:
+    """Refuse the name of a file that cannot be written or must not be replaced."""
     try:
-        if path.is_dir():
+        if Path(target).is_dir():
             raise Refusal(f"The file {target} cannot be written: it is a folder; give the name of a file.")
-        if path.exists() and not force:
-            raise Refusal(f"The file {target} is there already; choose another name, or replace it with --force.")
-        replace_file(path, text)
+        if Path(target).exists() and not force:
+            raise Refusal(f"The file {target} already exists; choose another name, or replace it with --force.")
     except (OSError, ValueError) as error:
         raise Refusal(f"The file {target} cannot be written: {_reason(error)}.") from None
 
 
-def replace_file(path: Path, text: str, mode: int | None = None) -> None:
-    """Write a file whole or not at all: whoever interrupts this loses nothing.
-
-    Without a mode, the permissions are those of the file before, or the usual ones.
-    """
-    if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")  # a device or a pipe
+def write_bytes(target: str, data: bytes) -> None:
+    """Write to a file, or to standard output for `-`; an existing file is replaced."""
+    if target == STANDARD:
+        sys.stdout.buffer.write(data)
         return
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as file:
+    try:
+        replace_file(Path(target), data)
+    except (OSError, ValueError) as error:
+        raise Refusal(f"The file {target} cannot be written: {_reason(error)}.") from None
+
+
+def replace_file(path: Path, data: bytes | str, mode: int | None = None) -> None:
+    """Write a file completely or not at all, even if interrupted.
+
+    Without a mode, the permissions are those of the existing file, or the default ones.
+    """
+    written = data.encode("utf-8") if isinstance(data, str) else data
+    if path.exists() and not path.is_file():
+        path.write_bytes(written)  # a device or a pipe
+        return
+    with tempfile.NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         try:
-            file.write(text)
+            file.write(written)
             file.flush()
             os.fsync(file.fileno())
             if mode is None:

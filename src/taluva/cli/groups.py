@@ -1,4 +1,4 @@
-"""All legal moves in groups that people can take in, each move in words."""
+"""All legal moves in groups of a manageable size, each move in words."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from taluva.views import colour
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Some legal moves of the same sort."""
+    """Legal moves of the same kind."""
 
     title: str
     moves: tuple[Step, ...]
@@ -31,14 +31,14 @@ _SIDES = ("north", "north-east", "east", "south-east", "south", "south-west", "w
 
 
 class GroupedMoves:
-    """The legal moves of one position. The island is read once, as there may be hundreds of moves."""
+    """The legal moves of one position. The island is read only once, as there may be hundreds of moves."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.island = {view.cell: view for view in board.cells}
 
     def groups(self) -> list[Group]:
-        """All legal moves: eruptions and the sides of the coast, or builds by kind; the weightier first."""
+        """All legal moves: eruptions and the sides of the coast, or builds by kind; most important first."""
         moves = tuple(self.board.legal_moves)
         match self.board.phase:
             case "place":
@@ -65,7 +65,7 @@ class GroupedMoves:
         return found + [Group(f"{side} coast", tuple(sides[side])) for side in _SIDES if side in sides]
 
     def beside_own(self) -> Group | None:
-        """The placements on the coast that touch a settlement of the player to move: they are wanted most often."""
+        """The placements on the coast that touch a settlement of the player to move: the most wanted ones."""
         if self.board.phase != "place":
             return None
         own = self.board.settlements(self.board.seat)
@@ -75,7 +75,7 @@ class GroupedMoves:
         return Group("coast beside your settlements", tuple(on_coast)) if on_coast else None
 
     def of(self, move: Step) -> str:
-        """What a legal move does, and where, as far as its notation does not tell."""
+        """What a legal move does, and where, unless its notation says so."""
         words = move_words(move, self.board)
         match move:
             case Placement():
@@ -103,7 +103,7 @@ def _middle(cells: Iterable[Cell]) -> tuple[float, float]:
 
 
 def _side(cells: Sequence[Cell], middle: tuple[float, float]) -> str:
-    """Where cells lie as seen from the middle of the island."""
+    """The side of the island on which cells lie."""
     x, y = _middle(cells)
     turn = atan2(x - middle[0], middle[1] - y) / (pi / 4)
     return _SIDES[round(turn) % 8]

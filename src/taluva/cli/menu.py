@@ -11,26 +11,26 @@ from taluva.moves import Placement, Step
 from taluva.text.terms import counted
 
 _SHORT = 12
-"""So many moves of one group stand in the menu themselves; more become a menu of their own."""
+"""Groups with more moves than this get a menu of their own."""
 _CELL = re.compile(r"@?\s*(-?\d{1,3})\s*[, ]\s*(-?\d{1,3})(?:\s*[: ]\s*([a-z]{1,2}))?")
 _BUILD = re.compile(r"(hut|tower|temple|boat|expand)[\s@]+(-?\d{1,3})\s*[, ]\s*(-?\d{1,3})(?:\s*[: ]\s*([a-z]+))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu: a move, or several moves that make a menu of their own."""
+    """One line of a menu: a move, or several moves in a submenu."""
 
     words: str
     moves: tuple[Step, ...]
 
     @property
     def move(self) -> Step | None:
-        """The move that picking this line plays, if it is a single one."""
+        """The move that picking this line plays; None for a submenu."""
         return self.moves[0] if len(self.moves) == 1 else None
 
 
 def main_menu(board: Board) -> tuple[Entry, ...]:
-    """The menu of a decision: small groups move by move, large ones to be opened."""
+    """The main menu of a decision: small groups move by move, large ones as submenus."""
     grouped = GroupedMoves(board)
     entries: list[Entry] = []
     for group in grouped.groups():
@@ -45,7 +45,7 @@ def main_menu(board: Board) -> tuple[Entry, ...]:
 
 
 def open_menu(board: Board, moves: Sequence[Step]) -> tuple[Entry, ...]:
-    """The menu of some moves; many placements are sorted by the cell of the tile's first letter."""
+    """The menu of some moves; many placements are grouped by the cell of the tile's first letter."""
     grouped = GroupedMoves(board)
     by_cell: dict[Cell, list[Step]] = {}
     for move in moves:
@@ -74,9 +74,9 @@ def _several(group: Group) -> Entry:
 
 
 def read_typed(board: Board, text: str) -> str | Cell:
-    """What was typed as a move in notation, or as a cell whose moves are asked for.
+    """The input as a move in notation, or as a cell whose moves are asked for.
 
-    The tile in hand need not be written, case does not matter, and blanks may stand for @ and colons.
+    The tile in hand may be omitted, case does not matter, and spaces may replace @ and colons.
     """
     words = " ".join(text.lower().split())
     if match := _CELL.fullmatch(words):

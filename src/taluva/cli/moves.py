@@ -12,7 +12,7 @@ Examples:
   taluva moves game.taluva
   taluva moves game.taluva --json
   taluva new --seed 7 | taluva moves -
-Where the record does not show the next tile, the tiles that may be drawn are listed."""
+If the record does not show the next tile, the tiles that may be drawn are listed."""
 
 
 def command(file: o.Source, json: o.AsJson = False) -> None:

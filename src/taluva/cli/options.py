@@ -27,7 +27,7 @@ Expansion = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME",
-        help="start-tile, boats, two-hex or board:ZONE, such as board:expert-dotted. Once for each.",
+        help="start-tile, boats, two-hex or board:ZONE, such as board:expert-dotted. Repeat for each.",
         show_default=False,
     ),
 ]
@@ -43,7 +43,9 @@ Stack = Annotated[
 TwoHex = Annotated[
     list[str] | None,
     typer.Option(
-        metavar="CODE", help="A two-hex tile laid out, such as VL. Once for each. [default: random]", show_default=False
+        metavar="CODE",
+        help="A two-hex tile laid out, such as VL. Repeat for each. [default: random]",
+        show_default=False,
     ),
 ]
 Seed = Annotated[
@@ -52,7 +54,7 @@ Seed = Annotated[
 ]
 Names = Annotated[
     list[str] | None,
-    typer.Option("--name", metavar="NAME", help="A player's name. Once for each seat, in order.", show_default=False),
+    typer.Option("--name", metavar="NAME", help="A player's name. Repeat for each seat, in order.", show_default=False),
 ]
 Begins = Annotated[
     str | None,
@@ -63,12 +65,12 @@ Begins = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 
 
 @dataclass(frozen=True)
 class Table:
-    """The options that say which game is set up."""
+    """The options of a new game."""
 
     edition: str
     players: int

@@ -1,4 +1,4 @@
-"""`taluva perft`: counts of steps by depth."""
+"""`taluva perft`: the number of step sequences by depth."""
 
 import time
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +17,7 @@ Examples:
   taluva perft 4
   taluva perft 5 --stack-tiles VJC,VSR,VLL
   taluva perft 3 game.taluva --json
-Tiles that are not named by --stack-tiles are shuffled with --seed, which is 1 unless given."""
+Tiles not named by --stack-tiles are shuffled with --seed, by default 1."""
 
 StackTiles = Annotated[
     str | None, typer.Option(metavar="CODES", help="The next tiles in the order they are drawn: VJC,VSR,...")
@@ -67,7 +67,7 @@ def command(
 
 
 def _tiles(position: "Position", named: list[str], seed: int) -> list[str]:
-    """The whole stack: the tiles named, then others that nobody has seen."""
+    """The whole stack: the named tiles, then other unseen ones."""
     from taluva.game import shuffled
 
     if len(named) > position.stack_left:

@@ -1,4 +1,4 @@
-"""`taluva play`: the game in the browser, or at one terminal."""
+"""`taluva play`: the game in the browser, or in the terminal."""
 
 import sys
 from pathlib import Path
@@ -23,10 +23,10 @@ Examples:
   taluva play --terminal --seat person --seat person --name Ana --name Ben
   taluva play --terminal --begins computer           or: you, random, or the number of a seat
   taluva play --terminal --players 3 --seat level:1 --seat person --seat greedy
-  taluva play --terminal --load game.taluva          go on with a record
-  taluva play --terminal --continue                  go on with the last unfinished game
+  taluva play --terminal --load game.taluva          continue the game of a record
+  taluva play --terminal --continue                  continue the last unfinished game
   taluva play --terminal --no-board                  sentences only, for a screen reader
-Unfinished games are kept. In the browser everything is chosen on the page; the options from --seat on are for
+Unfinished games are saved. In the browser everything is chosen on the page; the options from --seat on are for
 the terminal. There, type help during the game for all commands."""
 
 _PLAIN = o.Table(DEFAULT_EDITION, PLAYERS[0], None, None, None, None, None)
@@ -36,7 +36,7 @@ Seats = Annotated[
     typer.Option(
         "--seat",
         metavar="KIND",
-        help=f"person, {LEVELS[0]} to {LEVELS[-1]}, greedy or random. Once for each seat. "
+        help=f"person, {LEVELS[0]} to {LEVELS[-1]}, greedy or random. Repeat for each seat. "
         f"[default: person, then {OPPONENT}]",
         show_default=False,
     ),
@@ -51,7 +51,7 @@ def command(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     data: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Where games are kept. [default: the user's data folder]", show_default=False),
+        typer.Option(metavar="DIR", help="Data folder. [default: the user's data folder]", show_default=False),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = False,
     seat: Seats = None,
@@ -64,16 +64,16 @@ def command(
     stack: o.Stack = None,
     two_hex: o.TwoHex = None,
     seed: o.Seed = None,
-    load: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with the game in a record.")] = None,
-    go_on: Annotated[bool, typer.Option("--continue", help="Go on with the last unfinished game.")] = False,
+    load: Annotated[str | None, typer.Option(metavar="FILE", help="Continue the game of a record.")] = None,
+    go_on: Annotated[bool, typer.Option("--continue", help="Continue the last unfinished game.")] = False,
     board: Annotated[bool, typer.Option("--board/--no-board", help="Draw the island.")] = True,
 ) -> None:
-    """Play in the browser, or at one terminal: people and computer players."""
+    """Play in the browser, or in the terminal: people and computer players."""
     table = o.Table(edition, players, variant, expansion, stack, two_hex, seed)
     plain = table == _PLAIN and not (seat or name or load or begins)
     if not terminal:
         if not plain or go_on or not board:
-            raise Refusal("These options are for games at the terminal: add --terminal, or choose on the page instead.")
+            raise Refusal("These options are for games in the terminal: add --terminal, or choose on the page instead.")
         _in_the_browser(port, browser, data)
         return
     if port is not None or not browser or data is not None:
@@ -97,7 +97,7 @@ def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
     try:
         need_writable(folder)
     except OSError as error:
-        raise Refusal(f"Games cannot be kept in {folder}: {error.strerror or error}; give another --data.") from None
+        raise Refusal(f"Games cannot be stored in {folder}: {error.strerror or error}; give another --data.") from None
     from taluva.web.server.local import PortTaken, run
 
     try:
@@ -107,7 +107,7 @@ def _in_the_browser(port: int | None, browser: bool, data: Path | None) -> None:
 
 
 def _kept(wanted: bool, ask: bool) -> "Session | None":
-    """The last unfinished game, if it is to go on. Whoever just types `taluva play --terminal` is asked."""
+    """The last unfinished game, if it is to be continued. Plain `taluva play --terminal` asks."""
     from taluva.cli import autosave
     from taluva.cli.progress import load_kernel
     from taluva.cli.session import Session
@@ -117,7 +117,7 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
     path = autosave.latest()
     if path is None:
         if wanted:
-            raise Refusal("There is no unfinished game; taluva play --terminal begins one.")
+            raise Refusal("There is no unfinished game; taluva play --terminal starts one.")
         return None
     load_kernel()
     if wanted:
@@ -134,7 +134,7 @@ def _kept(wanted: bool, ask: bool) -> "Session | None":
     session = Session(game, seats, autosave.Autosave(path))
     print(f"There is an unfinished game: {session.table_words()}, {counted(turns, 'turn')} played.")
     try:
-        return session if yes_or_no("Go on with it?") else None
+        return session if yes_or_no("Continue it?") else None
     except EOFError:
         raise typer.Exit from None
 

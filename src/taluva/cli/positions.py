@@ -1,4 +1,4 @@
-"""Positions out of records: the last one, or the one after a turn."""
+"""Positions from records: the last one, or the one after a turn."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def last_position(source: str) -> "tuple[Position, Game]":
-    """The last position that a record shows. A tile that it does not show is not drawn yet: the phase is "draw"."""
+    """The last position shown in a record. If it does not show the next tile, the phase is "draw"."""
     from taluva.protocol.positions import last_shown
 
     game, text = read_game(source)
@@ -39,7 +39,7 @@ def after_turn(game: "Game", number: int) -> "Game":
 
 
 def names_of(game: "Game") -> dict[int, str]:
-    """The players' names in a game's tags, made safe for a terminal. A nameless person has none."""
+    """The players' names from a game's tags, made safe for a terminal. Nameless people are omitted."""
     from taluva.cli.guard import printable
 
     tags = {seat: game.tags.get(f"Seat{seat}", "") for seat in range(1, game.setup.players + 1)}

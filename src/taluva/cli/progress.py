@@ -1,4 +1,4 @@
-"""Progress on standard error while something takes more than a moment, such as compiling the rules."""
+"""Progress on standard error for anything that takes a while, such as compiling the rules."""
 
 import sys
 import threading
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Report(Protocol):
-    """Tells how far something is."""
+    """Reports progress."""
 
     def __call__(self, share: float, words: str = "") -> None:
-        """The share that is done, and a few words about it."""
+        """Report the share that is done, and a few words about it."""
 
 
 _A_MOMENT = 2.0
@@ -23,7 +23,7 @@ _A_MOMENT = 2.0
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Report]:
-    """A bar that goes away when it is done; the block reports the share that is done. Silent without a terminal."""
+    """A progress bar that disappears when it is done. The block reports the share. Silent without a terminal."""
     if not sys.stderr.isatty():
         yield _say_nothing
         return
@@ -37,7 +37,7 @@ def progress_bar(title: str) -> Iterator[Report]:
         TimeElapsedColumn(),
         TextColumn("{task.fields[words]}"),
     )
-    # What is printed meanwhile goes above the bar, but not if it goes to a file.
+    # Output printed in the meantime goes above the bar, unless it goes to a file.
     on_screen = sys.stdout.isatty()
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, redirect_stdout=on_screen) as progress:
@@ -55,7 +55,7 @@ def _say_nothing(share: float, words: str = "") -> None:
 
 @contextmanager
 def thinking(words: str) -> Iterator[None]:
-    """A line with the seconds that have passed, while something takes more than a moment. Silent without a terminal."""
+    """A line with the elapsed seconds, shown if something takes a while. Silent without a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -79,38 +79,46 @@ def thinking(words: str) -> Iterator[None]:
 
 
 def load_kernel(part: str = "rules") -> None:
-    """Load a part of the compiled kernel, and compile it first where nobody has yet."""
+    """Load a part of the compiled kernel; compiles it first if necessary."""
     from taluva.kernel import warming
 
     _compile(part, lambda progress: warming.ensure_compiled(part, progress))
 
 
 def load_engine() -> None:
-    """Load the compiled engine, and compile it first where nobody has yet."""
+    """Load the compiled engine; compiles it first if necessary."""
     load_kernel()
     from taluva.engine import entries
 
     _compile("engine", lambda progress: entries.ensure_compiled(progress=progress))
 
 
-def load_measures() -> None:
-    """Load what measures the engine, and compile it first where nobody has yet."""
-    load_engine()
-    from taluva.engine import benching
+def load_draws() -> None:
+    """Load what values the draws of a game; compiles it first if necessary."""
+    load_kernel()
+    from taluva.engine import draws
 
-    _compile("measures", benching.ensure_compiled)
+    _compile("draws", draws.ensure_compiled)
+
+
+def load_measures() -> None:
+    """Load what measures the engine; compiles it first if necessary."""
+    load_engine()
+    from taluva.engine import bench
+
+    _compile("measures", bench.ensure_compiled)
 
 
 def load_training() -> None:
-    """Load what training needs beside the rules, and compile it first where nobody has yet."""
+    """Load what training needs besides the rules; compiles it first if necessary."""
     load_kernel()
-    from taluva.training import compiling
+    from taluva.training import entries
 
-    _compile("training", compiling.ensure_compiled)
+    _compile("training", entries.ensure_compiled)
 
 
 def _compile(what: str, ensure: "Callable[[Progress | None], None]") -> None:
-    """Let something be compiled where it must be. On a terminal a bar comes up as soon as there is progress."""
+    """Compile something if necessary. On a terminal a progress bar appears as soon as there is progress."""
     if not sys.stderr.isatty():
         ensure(None)
         return

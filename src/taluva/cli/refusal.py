@@ -1,8 +1,8 @@
-"""How a command gives up."""
+"""The error of a command."""
 
 
 class Refusal(Exception):
-    """Bad input, said in one sentence. The exit code is 2 unless told otherwise."""
+    """Bad input, explained in one sentence. The exit code is 2 by default."""
 
     def __init__(self, sentence: str, code: int = 2) -> None:
         super().__init__(sentence)

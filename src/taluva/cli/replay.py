@@ -17,15 +17,15 @@ ILLEGAL = 1
 EXAMPLES = """\b
 Examples:
   taluva replay game.taluva
-  taluva replay game.taluva --step       one turn at a time, Enter goes on
+  taluva replay game.taluva --step       one turn at a time, Enter continues
   taluva replay game.taluva --quiet      only the outcome
 The exit code is 0 if all moves are legal, 1 if one is not, 2 if the file cannot be read."""
 
 
 def command(
     file: o.Source,
-    step: Annotated[bool, typer.Option("--step", help="Show the island after every turn; Enter goes on.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say only whether all is legal, and the result.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Show the island after every turn; Enter continues.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only say whether all is legal, and the result.")] = False,
 ) -> None:
     """Check every move of a record, and step through it."""
     from taluva.cli.files import place_in, read_text

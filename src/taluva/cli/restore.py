@@ -1,4 +1,4 @@
-"""`taluva restore`: a backup, back in its place or in another one."""
+"""`taluva restore`: restore a backup, in the same place or in another one."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +13,7 @@ Examples:
   taluva restore taluva.backup                       into the user's data folder
   taluva restore taluva.backup --data /var/lib/taluva
   taluva restore taluva.backup --database postgresql+asyncpg://taluva:SECRET@db/taluva
-  taluva restore taluva.backup --force               in place of the games that are there
+  taluva restore taluva.backup --force               replaces the existing games
 Stop the server first. A backup of SQLite can be restored into PostgreSQL, and the other way round."""
 
 
@@ -21,9 +21,9 @@ def command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
     data: Data = None,
     database: DatabaseUrl = None,
-    force: Annotated[bool, typer.Option("--force", help="Put it in place of the games that are there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the existing games.")] = False,
 ) -> None:
-    """Bring back what a backup holds: all of it, or nothing changes."""
+    """Restore a backup completely; if that fails, nothing changes."""
     from taluva.cli.progress import progress_bar
     from taluva.web.storage.backup import restore
 
@@ -31,4 +31,4 @@ def command(
         raise Refusal(f"There is no file {file}.")
     with progress_bar("Restoring") as report:
         games = run(place(data, database), lambda store: restore(store, file, force, report), writing=True)
-    print(f"{games} {'game is' if games == 1 else 'games are'} back, and everything about them.")
+    print(f"Restored {games} {'game' if games == 1 else 'games'} and everything else in the backup.")

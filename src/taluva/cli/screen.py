@@ -1,4 +1,4 @@
-"""What the terminal at the other end can show."""
+"""What the user's terminal can show."""
 
 import os
 import shutil
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 def colourful() -> bool:
-    """Whether standard output takes colours; NO_COLOR and dumb terminals are respected."""
+    """Whether standard output supports colours; respects NO_COLOR and dumb terminals."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def draws_lines() -> bool:
-    """Whether standard output can write box-drawing characters."""
+    """Whether standard output can show box-drawing characters."""
     try:
         "┏".encode(sys.stdout.encoding or "ascii")
     except (UnicodeError, LookupError):
@@ -24,12 +24,12 @@ def draws_lines() -> bool:
 
 
 def width() -> int | None:
-    """The columns of the terminal; None where it is not one."""
+    """The width of the terminal in columns; None if there is none."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def island(board: "Board", *, colour: bool | None = None, coordinates: bool = True, key: bool = True) -> str:
-    """The island, drawn as this terminal can show it."""
+    """The island, drawn for this terminal."""
     from taluva.terminal import draw
 
     with_colour = colourful() if colour is None else colour

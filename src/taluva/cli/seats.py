@@ -1,4 +1,4 @@
-"""Who sits where: people, simple computer players, and the engine at one of its levels."""
+"""The seats of a game at the terminal: people, simple computer players, and engine levels."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,18 +8,18 @@ from taluva.cli.refusal import Refusal
 from taluva.engine import levels
 
 if TYPE_CHECKING:
-    from taluva.players import Player
+    from taluva.players import SimplePlayer
 
 PERSON, RANDOM, GREEDY = "person", "random", "greedy"
 LEVELS = tuple(f"level:{number}" for number in levels.LEVELS)
 KINDS = (PERSON, RANDOM, GREEDY, *LEVELS)
 OPPONENT = "level:3"
-"""Who plays where nobody is named."""
+"""The default opponent."""
 _COMPUTER = " computer"
 
 
 def fill_seats(wanted: Sequence[str], players: int, names: Sequence[str]) -> tuple[str, ...]:
-    """The kind of each seat. Who is not told is what a record's name says, else the usual opponent after seat 1."""
+    """The kind of each seat. By default it is what a record's name says, else the usual opponent after seat 1."""
     for kind in wanted:
         if kind not in KINDS:
             raise Refusal(
@@ -38,14 +38,14 @@ def fill_seats(wanted: Sequence[str], players: int, names: Sequence[str]) -> tup
 def in_turn_order(
     kinds: Sequence[str], names: Sequence[str], begins: str | None, seed: int | None
 ) -> tuple[list[str], list[str]]:
-    """Who sits where, and their names, beginning with who begins; the others follow in their order."""
+    """The seats and names in turn order, starting with the player who begins."""
     names = [*names, *[""] * (len(kinds) - len(names))]
     first = _first_to_move(begins, kinds, seed)
     return [*kinds[first:], *kinds[:first]], [*names[first:], *names[:first]]
 
 
 def _first_to_move(begins: str | None, kinds: Sequence[str], seed: int | None) -> int:
-    """Which seat begins (ED3), from 0: one that is named by its number or by who sits there, or any."""
+    """The index of the seat that begins (ED3): given by number or by kind, or random."""
     match begins:
         case None:
             return 0
@@ -66,7 +66,7 @@ def computer_name(kind: str) -> str:
     return kind.replace(":", " ") + _COMPUTER
 
 
-def computer(kind: str, seed: int | None) -> "Player":
+def computer(kind: str, seed: int | None) -> "SimplePlayer":
     """The player for a computer's seat."""
     from taluva.players import GreedyPlayer, RandomPlayer
 

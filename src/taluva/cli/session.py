@@ -1,4 +1,4 @@
-"""A game as a conversation in plain lines, which any terminal and any screen reader can follow."""
+"""A game as a dialogue in plain lines, which work in any terminal and with any screen reader."""
 
 import sys
 from collections.abc import Sequence
@@ -37,11 +37,11 @@ def yes_or_no(question: str) -> bool:
 
 
 class Leaving(Exception):
-    """The person has had enough."""
+    """The player wants to quit."""
 
 
 class Session:
-    """One sitting at one game."""
+    """One session of a game."""
 
     def __init__(self, game: "Game", seats: Sequence[str], autosave: Autosave, seed: int | None = None) -> None:
         self.game, self.seats, self.autosave = game, tuple(seats), autosave
@@ -57,10 +57,10 @@ class Session:
         }
         self._menus: list[tuple[Entry, ...]] = []
         self._later: list[Game] = []
-        """The game as it was before each undo, for redo."""
+        """The game before each undo, for redo."""
 
     def run(self) -> int:
-        """Play to the end, or until the person leaves; the exit code."""
+        """Play to the end, or until the player quits. Returns the exit code."""
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         try:
@@ -92,17 +92,17 @@ class Session:
             print("Type a number from the menu, a move such as VJC@0,0:E, or help.")
 
     def table_words(self) -> str:
-        """Who plays, in order."""
+        """The players, in order."""
         kinds = {seat: "a person" if kind == PERSON else computer_name(kind) for seat, kind in enumerate(self.seats, 1)}
         return listed([player_words(seat, kinds | self.names) for seat in kinds])
 
     def _leave(self, code: int) -> int:
-        """Keep an unfinished game and say how to go on with it."""
+        """Save an unfinished game, and say how to continue it."""
         if self.game.phase == "over":
             return code
         self._save()
         if self.autosave.is_there:
-            print("The game is kept; taluva play --terminal --continue goes on with it.")
+            print("The game is saved; taluva play --terminal --continue continues it.")
         return code
 
     def _save(self) -> None:
@@ -117,7 +117,7 @@ class Session:
     # Computer turns
 
     def _computer_turn(self) -> None:
-        """All steps of a computer's turn, told in one or two sentences."""
+        """Play a computer's whole turn, and describe it in one or two sentences."""
         seat, told = self.game.seat, []
         while self.game.seat == seat and self.game.phase != "over" and seat in self._players:
             move = self._players[seat](self.game.position)
@@ -131,7 +131,7 @@ class Session:
         self._tell_status(seat)
 
     def _tell_status(self, seat: int) -> None:
-        """Say so where a player has just left the game."""
+        """Say if a player has just been eliminated or has finished."""
         match self.game.status(seat):
             case "eliminated":
                 print(f"{self._who(seat)} cannot build and is eliminated (L1).")
@@ -147,7 +147,7 @@ class Session:
     # A person's steps
 
     def _person_step(self) -> None:
-        """One decision of a person: show what there is to decide, then listen until something was played."""
+        """One decision of a person: show the options, then read input until a move is played."""
         if not self._menus:
             self._show_decision()
         self._listen(self._prompt())
@@ -209,7 +209,7 @@ class Session:
             self._try(entry.move)
 
     def _typed(self, text: str) -> None:
-        """A move in notation or in short, or a cell."""
+        """Handle a move in full or short notation, or a cell."""
         typed = read_typed(self.game, text)
         if isinstance(typed, Cell):
             entries = menu_at(self.game, typed)
@@ -222,7 +222,7 @@ class Session:
         self._try(typed)
 
     def _try(self, move: Move | str) -> None:
-        """Play a move, unless it is illegal, or would eliminate the player and they think better of it."""
+        """Play a move, unless it is illegal, or would eliminate the player and they decide against it."""
         if refusal := self.game.fault(move):
             hint = " Type help for what else you can type." if refusal.rule == "notation" else ""
             print(f"{refusal}{hint}")
@@ -233,7 +233,7 @@ class Session:
             trial.play(move)
             if trial.status(seat) == "eliminated":
                 print(with_rule(elimination_words(), "L1"))
-                if not yes_or_no("Place it all the same?"):
+                if not yes_or_no("Place it anyway?"):
                     return
         try:
             self._play(move)
@@ -245,10 +245,10 @@ class Session:
     # Undo and redo
 
     def undo(self) -> None:
-        """Go back to the last decision of a person, over the computers' moves.
+        """Go back to the last decision of a person, undoing the computers' moves.
 
-        Tiles that go back to the stack are drawn anew, and the choice to draw alone is not taken back: nobody gains
-        from having seen a tile.
+        Tiles that go back to the stack are reshuffled, and the choice to draw is not undone on its own: nobody
+        gains from having seen a tile.
         """
         later = self.game.copy()
         taken: list[str] = []
@@ -267,20 +267,20 @@ class Session:
         print("There is nothing to take back.")
 
     def redo(self) -> None:
-        """Go on as it was before the last undo, with the same tiles."""
+        """Continue as before the last undo, with the same tiles."""
         if not self._later:
-            print("There is nothing to play again.")
+            print("There is nothing to redo.")
             return
         played = len(self.game.moves)
         self.game = self._later.pop()
         self._menus = []
         self._save()
-        print(f"Played again: {', '.join(str(move) for move in self.game.moves[played:])}.")
+        print(f"Redone: {', '.join(str(move) for move in self.game.moves[played:])}.")
 
     # The end
 
     def _after_the_end(self) -> bool:
-        """Tell the result; then people may still look, save or take back. Returns whether the game goes on."""
+        """Show the result; people may still look around, save or undo. Returns whether the game goes on."""
         from taluva.cli.commands import obey
 
         if not self._menus:

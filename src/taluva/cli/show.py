@@ -23,16 +23,16 @@ def command(
     turn: Annotated[int | None, typer.Option(metavar="N", help="After turn N; 0 is the beginning.")] = None,
     position: Annotated[str | None, typer.Option(metavar="STRING", help="A position string instead of a file.")] = None,
     words: Annotated[
-        bool, typer.Option("--words", help="Tell the position in sentences instead of drawing it.")
+        bool, typer.Option("--words", help="Describe the position in sentences instead of drawing it.")
     ] = False,
     colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="Colours in the terminal.")] = None,
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write a picture; - for standard output.")] = None,
     theme: Annotated[str, typer.Option(metavar="NAME", help="The picture's theme: light or dark.")] = "light",
     width: Annotated[float, typer.Option(metavar="PIXELS", help="The picture's width.")] = 900,
     elevation: Annotated[float, typer.Option(metavar="DEGREES", help="20 to 90, which looks straight down.")] = 48,
-    azimuth: Annotated[float, typer.Option(metavar="DEGREES", help="From which side the picture looks.")] = -17,
+    azimuth: Annotated[float, typer.Option(metavar="DEGREES", help="The viewing direction of the picture.")] = -17,
     coordinates: Annotated[
-        bool, typer.Option("--coordinates/--no-coordinates", help="Write them on the cells.")
+        bool, typer.Option("--coordinates/--no-coordinates", help="Write coordinates on the cells.")
     ] = True,
     panel: Annotated[bool, typer.Option("--panel", help="Supplies and the tile in hand below the picture.")] = False,
     force: o.Force = False,

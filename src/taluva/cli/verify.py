@@ -1,4 +1,4 @@
-"""`taluva verify`: check that the tiles of an online game came as they were promised."""
+"""`taluva verify`: check that the tiles of an online game came in the promised order."""
 
 from typing import Annotated
 
@@ -13,17 +13,17 @@ EXAMPLES = """\b
 Examples:
   taluva verify game.taluva
   taluva verify game.taluva --commitment 5d41402a...    the one you noted at the start of the game
-A server publishes a hash of the shuffled stack before the first tile is drawn, and the whole stack with the game's end.
+A server publishes a hash of the shuffled stack before the first tile is drawn, and the whole stack at the end.
 The exit code is 0 if the deal was the one promised, 1 if not, 2 if the file cannot be read."""
 
 
 def command(
     file: o.Source,
     commitment: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The commitment as it was published at the start.")
+        str | None, typer.Option(metavar="HASH", help="The commitment published at the start.")
     ] = None,
 ) -> None:
-    """Check that a game's tiles were drawn from the stack that the server promised at its start."""
+    """Check that a game's tiles were drawn from the stack that the server committed to at its start."""
     from taluva.cli.files import place_in, read_text
     from taluva.cli.progress import load_kernel
 
