@@ -68,7 +68,7 @@ def test_moves_are_announced(visit: Visit, site: Site) -> None:
     expect(page.locator("#moves > li")).to_have_count(1)
     heard = page.evaluate("window.heard")
     words = site.game(view["id"])["moves"][0]["words"]
-    assert f"Ana: {words}" in heard
+    assert f"Ana: New coast · {words}" in heard
     assert any(text.startswith("Placed.") for text in heard)
     assert any(text.startswith("Ben to move.") for text in heard)
 

@@ -62,7 +62,7 @@ def test_enter_pressed_too_often_at_the_end_begins_no_new_game(visit: Visit, sit
     player.press("Enter", "Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert view["id"] in page.url
-    player.tab_to("dialog .primary")
+    player.tab_to("dialog .again")
     player.press("Enter")
     page.wait_for_url(lambda url: bool(GAME.search(url)) and view["id"] not in url)
 
@@ -78,7 +78,7 @@ def test_a_whole_game_with_one_finger_on_a_narrow_phone(visit: Visit, site: Site
     page.wait_for_url(GAME)
     assert FingerPlayer(page).game() > 2
     assert check_end(page, site)["setup"]["stack"] == 12
-    page.get_by_role("button", name="Look at the island").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Close").tap()
     page.get_by_role("button", name="Moves and tiles").tap()
     expect(page.locator("#panel")).to_be_in_viewport()
     page.locator("#moves > li button").first.tap()
@@ -105,7 +105,7 @@ def test_a_whole_game_with_keys_alone(visit: Visit, site: Site) -> None:
     assert player.game() > 2
     view = check_end(page, site)
     assert view["setup"]["stack"] == 12
-    player.tab_to("dialog .primary")
+    player.tab_to("dialog .again")
     player.press("Enter")
     page.wait_for_url(lambda url: bool(GAME.search(url)) and view["id"] not in url)
 

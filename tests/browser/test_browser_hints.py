@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playing import KeyPlayer
 from playwright.sync_api import Page, expect
-from visiting import Site, Visitor
+from visiting import Site, Visitor, until
 
 pytestmark = pytest.mark.slow
 
@@ -110,7 +110,7 @@ def test_one_lamp_for_a_build_on_the_tile_and_nothing_under_the_card(visit: Visi
     page, player = with_hint(visit, site, turns=0)
     expect(page.locator("#board [data-mark=lamp]")).to_have_count(1)
     page, player = with_hint(visit, site, turns=9)
-    page.wait_for_function(f"({UNCOVERED})(document.querySelector('#board'))")
+    until(lambda: player.board.evaluate(UNCOVERED))
     before = player.board.evaluate("(board) => board.insets[2]")
     player.press("Escape")
     assert player.board.evaluate("(board) => board.insets[2]") < before

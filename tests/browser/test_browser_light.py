@@ -42,7 +42,7 @@ LOADED = """() => ({
 """Which modules were asked for, and which the page preloads."""
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/learn"])
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/rules", "/analysis"])
 def test_other_pages_preload_exactly_the_modules_that_they_run(visit: Visit, path: str) -> None:
     page = visit().go(path)
     page.wait_for_load_state("networkidle")
@@ -96,7 +96,7 @@ def test_a_repeat_visit_asks_for_little(visit: Visit, site: Site) -> None:
 
 
 def test_the_policy_is_strict_and_is_kept(visit: Visit, site: Site) -> None:
-    """Every visitor of these tests fails on a violation; here one is brought about, to see that it would be told."""
+    """Every visit in these tests fails on a violation; this test provokes one, to show that it would be noticed."""
     visitor = visit()
     visitor.expected = ("Content-Security-Policy", "Content Security Policy")
     seen: list[str] = []

@@ -61,12 +61,12 @@ def test_two_play_by_link_to_the_end_and_once_more(visit: Visit, online: OnlineS
     assert view_of(ana.page, online)["online"]["rematch"] is None, "nothing begins before both agree"
     news.get_by_role("button", name="No").tap()
     expect(ana.page.locator("#ask")).to_have_text("Ben does not want to play again now.")
-    ana.page.locator("#confirm").click()
+    again_button.click()
     news.get_by_role("button", name="Agree").tap()
     for player in (ana, ben):
         player.page.wait_for_url(lambda url: view["id"] not in url)
     assert ana.page.url == ben.page.url
-    expect(watcher.locator("dialog #result-news")).to_contain_text("They play once more.")
+    expect(watcher.locator("dialog #result-news")).to_contain_text("They have started a rematch.")
     again = view_of(ana.page, online)
     assert [seat["name"] for seat in again["seats"]] == ["Ben", "Ana"]
     play_on([ben, ana], 2)
@@ -112,7 +112,7 @@ def test_one_click_makes_a_game_by_link(visit: Visit, online: OnlineSite) -> Non
     expect(guest.locator("#watch")).to_be_visible()
 
 
-def test_who_waits_hears_who_is_sent_away_and_that_the_game_is_off(visit: Visit, online: OnlineSite) -> None:
+def test_waiting_players_hear_who_is_sent_away_and_that_the_game_is_off(visit: Visit, online: OnlineSite) -> None:
     host = open_table(visit(at=online), online, players=4)
     ben = take_seat(visit(at=online), host.url, "Ben")
     cleo = take_seat(visit(phone=True, at=online), host.url, "Cleo")
@@ -255,7 +255,7 @@ def test_chat_is_text_and_can_be_muted(visit: Visit, online: OnlineSite) -> None
     expect(ana.page.locator("#chat-lines .chat-line")).to_have_count(2)
 
 
-def test_clocks_tick_for_who_is_to_move(visit: Visit, online: OnlineSite) -> None:
+def test_clocks_tick_for_the_player_to_move(visit: Visit, online: OnlineSite) -> None:
     ana, ben = meet(visit, online, minutes=5)
     mine = ana.page.locator("#players [data-clock='1']")
     other = ana.page.locator("#players [data-clock='2']")
@@ -270,7 +270,7 @@ def test_clocks_tick_for_who_is_to_move(visit: Visit, online: OnlineSite) -> Non
     expect(there).to_contain_text(re.compile(r"4:5\d"))
 
 
-def test_whoever_runs_out_of_time_has_lost(visit: Visit, online: OnlineSite) -> None:
+def test_a_player_who_runs_out_of_time_loses(visit: Visit, online: OnlineSite) -> None:
     visitor = visit(at=online)
     page = visitor.go()
     clock = {"kind": "live", "seconds": 30, "increment": 0}
@@ -344,7 +344,7 @@ def mortal(tmp_path: Path) -> Iterator[list[OnlineSite]]:
     sites[-1].stop()
 
 
-def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, mortal: list[OnlineSite], tmp_path: Path) -> None:
+def test_the_game_continues_after_the_server_was_killed(visit: Visit, mortal: list[OnlineSite], tmp_path: Path) -> None:
     ana, ben = meet(visit, mortal[0], expected=("ERR_CONNECTION", "WebSocket", "ERR_EMPTY_RESPONSE", "503"))
     play_on([ana, ben], 2)
     ana.page.bring_to_front()

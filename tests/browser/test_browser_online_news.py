@@ -1,4 +1,4 @@
-"""What a table tells those who sit at it on phones: who has resigned, what waits for the line, what is asked."""
+"""What a table shows its players on phones: resignations, turns waiting for the connection, questions."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -156,6 +156,6 @@ def unused(tmp_path: Path) -> Iterator[OnlineSite]:
 
 def test_an_empty_archive_says_what_it_would_list(visit: Visit, unused: OnlineSite) -> None:
     page = visit(phone=True, at=unused).go("/archive?player=nobody-at-all")
-    expect(page.locator("#found")).to_have_text("No finished game is like this.")
+    expect(page.locator("#found")).to_have_text("No finished games match.")
     page.locator("#player").fill("")
     expect(page.locator("#found")).to_have_text("No finished game is listed yet. Only public games are.")

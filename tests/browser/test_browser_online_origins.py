@@ -44,7 +44,7 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnSite]:
 
 
 def copied(page: Page) -> str:
-    """What the person has copied, as a paste shows it."""
+    """The copied text, as a paste shows it."""
     page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))")
     page.locator("#paste").focus()
     page.keyboard.press("Control+V")

@@ -117,6 +117,7 @@ def test_the_menu_is_in_reach_in_the_waiting_room(visit: Visit, online: OnlineSi
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_rated_table_leads_to_an_account_and_back(visit: Visit, online: OnlineSite) -> None:
     host = visit(at=online)
     host.go("/account?new")
@@ -156,6 +157,7 @@ def test_nobody_is_led_elsewhere_after_logging_in(visit: Visit, online: OnlineSi
     expect(page.get_by_role("heading", name="Edda")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_turn_confirmed_without_a_line_is_sent_once(visit: Visit, online: OnlineSite) -> None:
     ana, ben = meet(visit, online, ("finger", "finger"), expected=("ERR_", "WebSocket"), minutes=20)
     play_on([ana, ben], 2)
@@ -228,6 +230,7 @@ def nearest_pair(pins: list[Json]) -> tuple[float, Json, Json]:
     return min(pairs, key=lambda pair: pair[0])
 
 
+@pytest.mark.slow
 def test_a_large_island_fits_and_crowded_pins_are_magnified(visit: Visit, online: OnlineSite) -> None:
     visitor = visit(phone=True, at=online)
     page = visitor.go()
@@ -253,11 +256,11 @@ def test_a_large_island_fits_and_crowded_pins_are_magnified(visit: Visit, online
     assert apart < 24, "This island is not crowded."
     scale = player.board.evaluate("(board) => board.camera.scale")
     page.touchscreen.tap((one["x"] + other["x"]) / 2, (one["y"] + other["y"]) / 2)
-    page.wait_for_function("(scale) => document.querySelector('#board').camera.scale > 1.2 * scale", arg=scale)
+    until(lambda: player.board.evaluate("(board) => board.camera.scale") > 1.2 * scale)
     expect(page.locator("#confirm")).to_be_disabled()
     player.marks("build")
     near = {pin["key"]: pin for pin in player.board.evaluate(HEADS)}
     page.touchscreen.tap(near[one["key"]]["x"], near[one["key"]]["y"])
     expect(page.locator("#confirm")).to_be_enabled()
     assert player.kept()[-1] == one["key"]
-    page.wait_for_function("(scale) => document.querySelector('#board').camera.scale < 1.2 * scale", arg=scale)
+    until(lambda: player.board.evaluate("(board) => board.camera.scale") < 1.2 * scale)

@@ -7,11 +7,12 @@ from string import Formatter
 
 import pytest
 from playing import FingerPlayer
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from visiting import Json, Site, Visitor
 
+from taluva.web.i18n.catalogues import read as catalogue
 from taluva.web.i18n.glossaries import glossaries
-from taluva.web.i18n.languages import LANGUAGES, catalogue
+from taluva.web.i18n.languages import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -100,12 +101,57 @@ def states(visitor: Visitor, site: Site) -> Iterator[str]:
     visitor.open_game(over)
     expect(page.locator(".results")).to_be_visible()
     yield "result"
-    page.goto(f"{site.url}/learn/deluxe-2015")
-    expect(page.locator(".lesson").first).to_be_visible()
+    yield from analysis_pages(visitor, over)
+    page.goto(f"{site.url}/learn")
+    expect(page.locator(".course .card").first).to_be_visible()
     yield "learn"
+    yield from lesson_pages(visitor)
+    page.goto(f"{site.url}/rules/deluxe-2015")
+    expect(page.locator(".section").first).to_be_visible()
+    yield "rules"
     visitor.expected = ("404",)
     page.goto(f"{site.url}/nowhere")
     yield "missing"
+
+
+def analysis_pages(visitor: Visitor, over: Json) -> Iterator[str]:
+    page = visitor.go("/analysis")
+    expect(page.locator("#games li").first).to_be_visible()
+    yield "analysis"
+    visitor.go(f"/analysis?game={over['id']}&turn=4")
+    expect(page.locator(".lines > li")).to_have_count(3)
+    yield "analysis board"
+    page.locator(".pick-tile").click()
+    expect(page.locator(".tile-pick").first).to_be_visible()
+    yield "tile to come"
+    page.keyboard.press("Escape")
+    if page.locator("#open-panel").is_visible():
+        page.locator("#open-panel").click()
+    page.locator(".play-line").click()
+    expect(page.locator(".variation .now")).to_be_visible()
+    page.locator("#comment").fill("42")
+    yield "variation"
+    for name in ("save", "open"):
+        page.locator(f".keeper .button:has(use[href='#icon-{name}'])").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        yield f"analysis, {name}"
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+    page.on("dialog", lambda dialog: dialog.accept())
+
+
+def lesson_pages(visitor: Visitor) -> Iterator[str]:
+    page = visitor.go("/learn/place")
+    expect(page.locator("#tray")).to_have_attribute("data-step", "place")
+    page.locator("#hint").click()
+    expect(page.locator(".task-card p")).to_have_count(3)
+    yield "lesson"
+    page.locator("#confirm").click()
+    expect(page.locator(".task-card.solved")).to_be_visible()
+    yield "lesson solved"
+    page.locator(".task-card .rule-link").first.click()
+    expect(page.locator(".rule-entry.asked")).to_be_visible()
+    yield "reference beside"
 
 
 def start_pages(visitor: Visitor) -> Iterator[str]:
@@ -190,6 +236,31 @@ def test_nothing_is_cut_off_in_english(visit: Visit, site: Site) -> None:
     assert not problems, "\n".join(problems)
 
 
+START = """() => {
+  const land = document.querySelector('#backdrop').shadowRoot.querySelector('svg.land > g:nth-of-type(1)');
+  const names = [...document.querySelectorAll('.level-face b')].map((name) => {
+    const [range, text] = [document.createRange(), name.firstChild];
+    range.selectNodeContents(name);
+    const words = text.textContent.split(' ').length;
+    return { name: text.textContent, words, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size };
+  });
+  return {
+    title: document.querySelector('.tag').getBoundingClientRect().bottom, island: land.getBoundingClientRect().top,
+    broken: names.filter(({ words, lines }) => lines > words).map(({ name }) => name),
+  };
+}"""
+"""On the start page: where the words below the title end and the island begins, and names broken within a word."""
+
+
+@pytest.mark.parametrize("language", ["en", *OTHERS])
+def test_on_a_phone_the_title_is_above_the_island_and_no_name_is_broken(visit: Visit, language: str) -> None:
+    page = visit(phone=True, locale=language).go()
+    expect(page.locator("#backdrop svg.land > g > *").first).to_be_attached()
+    found = page.evaluate(START)
+    assert found["title"] <= found["island"]
+    assert found["broken"] == []
+
+
 def test_english_words_would_be_found() -> None:
     for text in ("Confirm turn", "7 tiles left", "Place here"):
         assert any(one.fullmatch(text) and not other.fullmatch(text) for one, other in translations("fr"))
@@ -223,6 +294,20 @@ def test_the_words_of_a_new_game_name_what_they_are_about(visit: Visit, site: Si
         page.locator("#stack").fill("13")
         expect(page.locator("#stack-words")).to_contain_text(sizes)
         expect(page.locator("#zones-why")).to_contain_text(boards)
+
+
+def test_a_size_chosen_before_the_first_answer_counts(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+    visitor.page.route("**/api/setup/check", lambda route: held.append(route), times=1)
+    page = visitor.go("/new?screen=1")
+    expect(page.locator("#counts input").first).to_be_attached()
+    expect(page.locator("#begin")).to_be_disabled()
+    page.locator("#stack").focus()
+    page.keyboard.press("Home")
+    held[0].continue_()
+    expect(page.locator("#stack-number")).to_have_text("12")
+    expect(page.locator("#begin")).to_be_enabled()
 
 
 def test_language_and_theme_are_kept(visit: Visit) -> None:

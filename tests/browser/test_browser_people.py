@@ -66,7 +66,7 @@ def enter(page: Page, name: str, way: str = "Log in") -> None:
 
 
 def visit_as(visit: Visit, online: OnlineSite, person: Person) -> Visitor:
-    """A browser in which somebody is logged in already."""
+    """A browser with a logged-in user."""
     visitor = visit(at=online)
     cookies = [{"name": name, "value": value, "url": online.url} for name, value in person.http.cookies.items()]
     visitor.context.add_cookies(cookies)  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ def test_the_result_tells_what_changed_about_ratings(visit: Visit, apart: Online
     assert page.locator("dialog .rated").count() == 0
 
 
-def test_all_games_of_somebody_are_listed(visit: Visit, apart: OnlineSite, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_games_of_a_player_are_listed(visit: Visit, apart: OnlineSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("taluva.web.bounds.GAMES_PAGE", 2)
     ana, ben = apart.account("Listed Ana"), apart.account("Listed Ben")
     games = [apart.game(ana, ben) for _ in range(3)]
@@ -142,7 +142,7 @@ def test_an_account_on_two_devices(visit: Visit, online: OnlineSite) -> None:
 
     page.get_by_text("Delete the account").click()
     page.locator("#sure").fill(PASSWORD)
-    page.get_by_role("button", name="Delete for ever").click()
+    page.get_by_role("button", name="Delete permanently").click()
     expect(page.get_by_role("status").filter(has_text="deleted")).to_be_visible()
 
 
@@ -193,7 +193,7 @@ def test_the_archive_is_searched_as_one_types_and_keeps_its_address(
     page.get_by_label("Edition").select_option("ferti-2014")
     expect(page.locator("#games > li")).to_have_count(1)
     page.get_by_label("Player", exact=True).fill("nobody")
-    expect(page.locator("#found")).to_have_text("No finished game is like this.")
+    expect(page.locator("#found")).to_have_text("No finished games match.")
     page.get_by_label("Player", exact=True).fill("benedikt")
     expect(page.locator("#games > li")).to_have_count(1)
     page.reload()
@@ -228,7 +228,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(
 
 
 def test_a_lost_password_and_a_file_with_everything(visit: Visit, online: OnlineSite, data: Path) -> None:
-    """Whoever runs the site makes a link; its owner opens it on a phone, logs in, and downloads what is kept."""
+    """The administrator creates a link; its owner opens it on a phone, logs in, and downloads their data."""
     online.account("Forgetful")
     command = [sys.executable, "-m", "taluva", "admin", "reset", "forgetful", "--yes"]
     command += ["--data", str(data), "--address", online.url]
@@ -239,7 +239,7 @@ def test_a_lost_password_and_a_file_with_everything(visit: Visit, online: Online
     page.goto(link)
     page.get_by_label("New password").fill("short")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("A password has 8 to 128 characters.")
+    expect(page.get_by_role("alert")).to_have_text("A password must have 8 to 128 characters.")
     page.get_by_text("Show the password").click()
     page.get_by_label("New password").fill("another password")
     page.keyboard.press("Enter")
@@ -255,7 +255,7 @@ def test_a_lost_password_and_a_file_with_everything(visit: Visit, online: Online
     again.goto(link)
     again.get_by_label("New password").fill("a third password")
     again.keyboard.press("Enter")
-    expect(again.get_by_role("alert")).to_have_text("This link has been used already, or is too old.")
+    expect(again.get_by_role("alert")).to_have_text("This link has already been used, or has expired.")
 
 
 def test_a_guest_has_everything_deleted_on_the_privacy_page(visit: Visit, online: OnlineSite) -> None:
@@ -273,9 +273,9 @@ def test_a_guest_has_everything_deleted_on_the_privacy_page(visit: Visit, online
     )
     assert [seat["name"] for seat in host.get(f"/api/games/{game}")["seats"]] == ["Hospitable", "Passer-by", ""]
     page.reload()
-    page.get_by_role("button", name="Delete what this browser left here").click()
-    page.get_by_role("button", name="Delete for ever").click()
-    expect(page.locator("#done")).to_have_text("Nothing of this browser is kept here any more.")
+    page.get_by_role("button", name="Delete what is stored here about this browser").click()
+    page.get_by_role("button", name="Delete permanently").click()
+    expect(page.locator("#done")).to_have_text("Nothing about this browser is stored here any more.")
     until(lambda: [seat["name"] for seat in host.get(f"/api/games/{game}")["seats"]] == ["Hospitable", "", ""])
 
 
@@ -347,7 +347,7 @@ def test_nothing_overprints_at_360_pixels(
         "/player/Maximilian Vandenbergh",
         "/archive",
     ]
-    paths += ["/privacy", "/reset", "/seat", "/learn/deluxe-2015", "own /", "own /account", "own /privacy"]
+    paths += ["/privacy", "/reset", "/seat", "/learn", "/rules/deluxe-2015", "own /", "own /account", "own /privacy"]
     problems = []
     for path in paths:
         if path == "own /":
@@ -366,4 +366,4 @@ def test_a_player_who_does_not_exist(visit: Visit, online: OnlineSite) -> None:
     visitor = visit(at=online)
     visitor.expected = ("404",)
     page = visitor.go("/player/<img src=x onerror=alert(1)>")
-    expect(page.get_by_role("alert")).to_have_text("There is no player of this name.")
+    expect(page.get_by_role("alert")).to_have_text("There is no player with this name.")

@@ -153,7 +153,7 @@ GAMES: list[dict[str, Any]] = [
 
 
 def compared(visit: Visit, site: Site, seeds: tuple[int, ...], most: int) -> set[str]:
-    """Games of all kinds: some turns at random, then at most so many turns by mouse. What was met in them."""
+    """Games of all kinds: some random turns, then a number of turns by mouse. Returns what occurred in them."""
     visitor = visit()
     seen: dict[str, int] = {}
     for seed in seeds:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
-from visiting import Site, Visitor
+from visiting import OnlineSite, Site, Visitor
 
 from builders import arranged, carpet_over
 
@@ -12,6 +13,12 @@ pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Visitor]
 DELUXE = {"edition": "deluxe-2015", "expansions": ["two-hex"], "two_hex": ["VL", "JJ"]}
+
+
+SEEN = """(words) => {
+  const { x, y, width, height } = words.getBoundingClientRect();
+  return getComputedStyle(words.parentElement).clipPath === 'none' && width > 40 && height > 8 && x >= 0 && y >= 0;
+}"""
 
 
 def test_partners_are_bracketed_with_the_goal_of_their_team(visit: Visit, site: Site) -> None:
@@ -27,6 +34,9 @@ def test_partners_are_bracketed_with_the_goal_of_their_team(visit: Visit, site: 
     phone = visit(phone=True).open_game(view)
     expect(phone.locator("#strip > .team").nth(1).locator(".name")).to_have_text(["Ben", "Dan"])
     within(phone, "#strip > .team")
+    goal = phone.locator("#strip .team-goal span").first
+    expect(goal).to_have_text("Team: 0 of 3 types")
+    assert goal.evaluate(SEEN), "the goal is read without opening anything"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -61,6 +71,24 @@ def test_the_result_adds_up_what_partners_have_built(visit: Visit, site: Site) -
         "(row) => row.classList.replace([...row.classList].find((name) => /^colour/.test(name)), 'colour-4')"
     )
     assert "rgb(117, 100, 79)" in winner.evaluate("(row) => getComputedStyle(row).boxShadow")
+
+
+def test_a_partner_who_resigns_leaves_the_team_its_goal(visit: Visit, online: OnlineSite) -> None:
+    """The computer plays on in that seat, and what it builds counts for the team."""
+    people = []
+    for name in ("Ana", "Ben", "Cleo", "Dan"):
+        token = httpx.post(f"{online.address}/api/tokens", json={"name": name}).json()["token"]
+        people.append(httpx.Client(base_url=online.address, headers={"Authorization": f"Bearer {token}"}))
+    seats = [{"kind": "person"} for _ in people]
+    game = people[0].post("/api/games", json={"variant": "teams", "seats": seats}).json()["id"]
+    for person in people[1:]:
+        assert person.post(f"/api/games/{game}/join", json={}).is_success
+    assert people[2].post(f"/api/games/{game}/resign", json={}).is_success
+    page = visit(at=online).go(f"/game/{game}")
+    expect(page.locator("#players .out")).to_have_count(1)
+    expect(page.locator("#players .team-goal").first).to_contain_text("Team: 0 of 3 types")
+    for person in people:
+        person.close()
 
 
 def test_the_tooltip_of_two_types_in_places(visit: Visit, site: Site) -> None:

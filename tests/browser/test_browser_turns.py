@@ -1,4 +1,4 @@
-"""What one does in a game besides playing on: reload, take back, undo, look back, ask, save, load, share, two tabs."""
+"""What a player does besides playing on: reload, take back, undo, look back, ask, save, load, share, two tabs."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def menu(page: Page, item: str) -> None:
 
 
 def island(page: Page) -> str:
-    """What is on the island, as the list of cells tells it."""
+    """What is on the island, according to the list of cells."""
     page.keyboard.press("t")
     box = page.locator("#cells-box")
     if box.get_attribute("open") is None:
@@ -235,7 +235,7 @@ def test_two_tabs_of_one_game_stay_in_step(visit: Visit, site: Site) -> None:
     expect(players[0].tray).to_have_attribute("data-step", "place")
 
 
-def test_the_game_goes_on_after_the_server_was_away(visit: Visit, site: Site, tmp_path: Path) -> None:
+def test_the_game_continues_after_a_server_outage(visit: Visit, site: Site, tmp_path: Path) -> None:
     away = Site(tmp_path).wait("ready")
     view = away.play(away.new_game("Ana", "Ben"), 2)
     visitor = visit(at=away)

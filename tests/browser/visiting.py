@@ -29,7 +29,7 @@ addEventListener('securitypolicyviolation', (event) =>
 
 
 class Site:
-    """`taluva play` as somebody would start it, and its API."""
+    """`taluva play` as a user would start it, and its API."""
 
     command: tuple[str, ...] = ("play", "--no-browser")
     host = "127.0.0.1"
@@ -135,7 +135,10 @@ PAIR = [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Ben"}]
 
 
 def until(found: Callable[[], Any]) -> Any:
-    """Ask again and again until there is an answer."""
+    """Ask again and again until there is an answer.
+
+    Playwright's `wait_for_function` cannot be used for this: it calls `eval` in the page, which the pages forbid.
+    """
     end = time.monotonic() + 5 * PATIENCE
     while time.monotonic() < end:
         if answer := found():

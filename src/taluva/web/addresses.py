@@ -1,4 +1,4 @@
-"""The addresses at which people can open this server: which work for others, and which on this computer alone."""
+"""Addresses of this server: which work from other computers, and which only on this one."""
 
 import contextlib
 import ipaddress
@@ -8,17 +8,17 @@ from collections.abc import Iterable
 import ifaddr
 
 ALL = ("0.0.0.0", "::")
-"""Hosts that stand for all addresses of this computer."""
+"""Hosts that mean every address of this computer."""
 _VIRTUAL = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "cni", "podman")
-"""Networks of containers and virtual machines within this computer: nobody else is in them."""
+"""Networks of containers and virtual machines on this computer; no other computer is in them."""
 _ELSEWHERE = "198.51.100.1"
-"""Reserved for documentation. Connecting a datagram socket sends nothing; it only asks which way would be taken."""
+"""Reserved for documentation. Connecting a datagram socket sends nothing; it only picks a route."""
 
 
 def lan_addresses(adapters: Iterable[ifaddr.Adapter] | None = None, first: str | None = None) -> list[str]:
-    """The addresses of this computer in its networks, IPv4 first; sends no traffic.
+    """The network addresses of this computer, IPv4 first; sends no traffic.
 
-    `first` comes before all others: without it, the address from which this computer would reach the Internet.
+    `first` leads the list; by default it is the address from which this computer would reach the Internet.
     """
     if adapters is None:
         adapters, first = ifaddr.get_adapters(), _usual_address()
@@ -35,7 +35,7 @@ def lan_addresses(adapters: Iterable[ifaddr.Adapter] | None = None, first: str |
 
 
 def origins(host: str, port: int) -> list[str]:
-    """The origins at which others can open a server that listens on a host; none if only this computer can."""
+    """The origins at which other computers can open a server listening on `host`; empty if only this one can."""
     if host not in ALL:
         return [] if is_local(host) else [origin(host, port)]
     return [origin(each, port) for each in lan_addresses() if host == "::" or ":" not in each]
@@ -47,7 +47,7 @@ def origin(host: str, port: int) -> str:
 
 
 def is_local(host: str) -> bool:
-    """Whether a name or an address means the computer on which it is used."""
+    """Whether a host name or address refers to the computer it is used on."""
     host = host.strip("[]").lower()
     if host == "localhost" or host.endswith(".localhost"):
         return True

@@ -1,4 +1,4 @@
-"""Network addresses as limits count them: one household or one server is one address."""
+"""Network addresses as limits count them: a household or a server counts as one address."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -7,21 +7,21 @@ from functools import lru_cache
 from typing import Any
 
 _PREFIX = 64
-"""The part of an IPv6 address that a provider gives to one customer, who has all addresses behind it."""
+"""The prefix that a provider assigns to one customer, who has all the addresses in it."""
 
 current_address: ContextVar[str] = ContextVar("current_address", default="")
-"""The address that the present request or socket counts for; empty for what the server does by itself."""
+"""The address that the current request or socket counts for; empty for the server's own work."""
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """The address that a request or a socket counts for; empty where the server was not told any."""
+    """The address that a request or socket counts for; empty if the server does not know it."""
     client = scope.get("client")
     return counted_address(client[0]) if client else ""
 
 
 @lru_cache(4096)
 def counted_address(host: str) -> str:
-    """IPv4 as it is, also where it is written as IPv6 (::ffff:192.0.2.1); of IPv6 the /64 network."""
+    """An IPv4 address as it is, also if written as IPv6 (::ffff:192.0.2.1); for IPv6, its /64 network."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who makes a request, and in which language: what every answer depends on."""
+"""Who makes a request, and in which language: every answer depends on it."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from taluva.web.viewer import Viewer
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Somebody, or nobody in particular, who asks for something."""
+    """The viewer and the language of a request."""
 
     viewer: Viewer | None
     translator: Translator
@@ -23,5 +23,5 @@ COOKIE = "language"
 
 
 def translator_of(headers: "Headers") -> Translator:
-    """The translator for whoever sent these headers."""
+    """The translator for the sender of a request with these headers."""
     return translator(choose_language(cookie_of(headers, COOKIE), headers.get("accept-language")))

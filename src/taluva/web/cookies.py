@@ -1,21 +1,21 @@
-"""Cookies: reading one from a request in linear time, and adding those that a request has earned to its answer."""
+"""Cookies: reads one from a request in linear time, and adds those set by a request to its response."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Cookies:
-    """A layer around the app."""
+    """Middleware that adds the cookies."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        # A dictionary of its own, as servers share theirs between requests.
+        # A dictionary of our own: servers share theirs between requests.
         scope["state"] = {**scope.get("state", {})}
 
         async def send_with_cookies(message: Message) -> None:
@@ -28,10 +28,10 @@ class Cookies:
 
 
 def cookie_of(headers: Headers, name: str) -> str | None:
-    """The value of a cookie, without quotes around it; None if there is none.
+    """The value of a cookie without surrounding quotes, or None.
 
-    Cookies of other programs on the same host may break every rule of the grammar: they are skipped. Of several with
-    this name the last counts: browsers send those first that somebody has planted for a longer path.
+    Cookies of other programs on the same host may violate the grammar: they are skipped. Of several with this name the
+    last one counts: browsers first send those for longer paths, which somebody may have planted.
     """
     for header in reversed(headers.getlist("cookie")):
         for pair in reversed(header.split(";")):

@@ -1,4 +1,4 @@
-"""What happens, for whoever counts it. Nobody does in `taluva play`; online it becomes metrics."""
+"""Events to be counted: nobody counts them in `taluva play`; on a site they become metrics."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -9,6 +9,6 @@ counters: list[Counter] = []
 
 
 def count(what: What, value: float = 1.0) -> None:
-    """Tell that something has happened: turns with the seconds they took. From any thread."""
+    """Count an event; for turns, `value` is the seconds they took. Thread-safe."""
     for counter in counters:
         counter(what, value)

@@ -1,4 +1,4 @@
-"""Requests that cannot be granted: one shape for every error, one sentence in the page's language."""
+"""Refused requests: one shape for every error, with one sentence in the language of the page."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ STATUS = {
 
 
 class Refusal(Exception):
-    """A request that is refused, and why."""
+    """A refused request, and the reason."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class Refusal(Exception):
         snapshot: "Snapshot | None" = None,
         **values: object,
     ) -> None:
-        """The sentence is English, marked by N_; in place of one, the `cause` is an error of the library.
+        """`sentence` is English, marked by N_; alternatively, `cause` is an error of the library.
 
-        `snapshot` is the game as it is now, for whoever asked about an older one.
+        `snapshot` is the current game, for a viewer who knew an older version.
         """
         super().__init__(sentence or str(cause))
         self.code, self.sentence, self.values = code, sentence, values
@@ -58,7 +58,7 @@ class Refusal(Exception):
         return rule
 
     def message(self, translator: "Translator") -> str:
-        """The sentence in a language."""
+        """The sentence in the translator's language."""
         if self.cause is not None and not self.sentence:
             from taluva.web.i18n.words import fault_words
 
@@ -66,12 +66,12 @@ class Refusal(Exception):
         return translator.gettext(self.sentence).format(**self.values)
 
     def as_json(self, translator: "Translator") -> dict[str, Any]:
-        """What the page gets."""
+        """The error as sent to the client."""
         return {"error": {"code": self.code, "message": self.message(translator), "rule": self.rule}}
 
 
 class Unavailable(Exception):
-    """The database cannot be reached, read or written: what was asked for has not been done.
+    """The database cannot be reached, read or written: the request has not been carried out.
 
-    After a broken connection it may have been done all the same: whoever holds a copy loads it again.
+    After a broken connection it may have been all the same: a cached copy has to be reloaded.
     """

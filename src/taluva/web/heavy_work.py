@@ -1,4 +1,4 @@
-"""Heavy work: run in a few threads that all addresses share fairly, its results kept in bounded caches."""
+"""Heavy work: runs in a few threads that all addresses share fairly, with results in bounded caches."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -13,7 +13,7 @@ from taluva.web.i18n.languages import N_
 
 THREADS = 2
 MOST_OF_ADDRESS = 32
-"""Pieces of work of one address that run or wait; with more, its requests are refused."""
+"""Jobs of one address that run or wait; beyond that, its requests are refused."""
 
 Answer = TypeVar("Answer")
 
@@ -25,7 +25,7 @@ class _Piece:
 
 
 class FairPool:
-    """Runs functions in threads. Those of one address run one at a time where others wait."""
+    """Runs functions in threads. While others wait, the jobs of one address run one at a time."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "heavy")
@@ -33,10 +33,10 @@ class FairPool:
         self._running: dict[str, int] = {}
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
-        """The answer of a function, for the address that asks. Refused where that has too much waiting already."""
+        """Run a function for the address of the current request. Refused if that address has too much queued."""
         address = current_address.get()
         waiting = self._waiting.get(address, ())
-        # What the server does by itself is never too much.
+        # The server's own work is never refused.
         if address and len(waiting) + self._running.get(address, 0) >= MOST_OF_ADDRESS:
             sentence = N_("The server is still busy with your earlier requests; please wait a moment.")
             raise Refusal("limit", sentence)
@@ -47,11 +47,11 @@ class FairPool:
         return answer
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Shut the threads down."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _start(self) -> None:
-        """Start what may run, whoever has had their turn longest ago first."""
+        """Start what may run; the address that was served least recently goes first."""
         while self._waiting and sum(self._running.values()) < THREADS:
             address = min(self._waiting, key=lambda one: self._running.get(one, 0))
             pieces = self._waiting[address]
@@ -62,7 +62,7 @@ class FairPool:
             if piece.answer.done():
                 continue
             self._running[address] = self._running.get(address, 0) + 1
-            # Of its own: the context of whoever happens to start it is another request's.
+            # In a context of its own: the current one belongs to another request.
             asyncio.get_running_loop().create_task(self._run(address, piece))
 
     async def _run(self, address: str, piece: _Piece) -> None:
@@ -85,7 +85,7 @@ Value = TypeVar("Value")
 
 
 class Lru(Generic[Value]):
-    """So many values by key."""
+    """A cache of at most `most` values; the least recently used goes first."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -95,13 +95,13 @@ class Lru(Generic[Value]):
         return len(self._values)
 
     def get(self, key: Hashable) -> Value | None:
-        """A value, if it is known still."""
+        """A value, or None if it is no longer cached."""
         if key in self._values:
             self._values.move_to_end(key)
         return self._values.get(key)
 
     def put(self, key: Hashable, value: Value) -> Value:
-        """Remember a value; it is returned."""
+        """Cache a value, and return it."""
         self._values[key] = value
         self._values.move_to_end(key)
         while len(self._values) > self._most:

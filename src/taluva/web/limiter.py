@@ -1,4 +1,4 @@
-"""The one limiter: every budget of a site by name, counted in this process or, with Redis, over all processes."""
+"""The rate limiter: every budget of a site by name, counted in this process or, with Redis, across all processes."""
 
 import asyncio
 import hashlib
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 _MOST_KNOWN = 20_000
-"""Buckets of one budget in memory. The one that was not used for longest is forgotten first, as if it were full."""
+"""Buckets of one budget in memory. The least recently used one is dropped first, as if it were full."""
 _TIMEOUT = 0.25
 """Seconds that Redis has to answer; after that this process counts alone."""
 _PAUSE = 2.0
-"""Seconds for which a Redis that did not answer is not asked again."""
+"""Seconds for which Redis is not asked again after a timeout."""
 _PREFIX = "taluva-limit:"
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many tokens at once, which come back at a rate."""
+    """A number of tokens at once, which are refilled at a rate."""
 
     name: str
     burst: float
@@ -42,17 +42,25 @@ OPEN_TABLES = Budget("open-tables", burst=300, each_second=1 / 300)
 """Tables with an open seat."""
 NEW_PEOPLE = Budget("new-people", burst=1500, each_second=1)
 WORK = Budget("work", burst=10_000, each_second=500)
-"""Milliseconds of a processor, by the costs below."""
+"""CPU milliseconds, by the costs below."""
 # By visitor. One program may play many games, but nobody can play one game fast.
 VISITOR = Budget("visitor", burst=3000, each_second=250)
 SEAT = Budget("seat", burst=100, each_second=10)
-# Wrong passwords and new accounts: by address, by name, and by device for one that has logged in before.
+# Wrong passwords and new accounts: by address, by name, and by device if it has logged in before.
 LOGINS_BY_ADDRESS = Budget("logins-by-address", burst=20, each_second=20 / 300)
 LOGINS_BY_NAME = Budget("logins-by-name", burst=30, each_second=30 / 600)
 LOGINS_BY_DEVICE = Budget("logins-by-device", burst=20, each_second=20 / 300)
 NEW_ACCOUNTS = Budget("new-accounts", burst=100, each_second=100 / 3600)
 EXPORTS = Budget("exports", burst=10, each_second=10 / 3600)
-"""By person: files with everything that is kept about them."""
+"""By person: exports of their data."""
+REVIEWS = Budget("reviews", burst=20, each_second=20 / 3600)
+"""By person: games that the engine judges; reading them again is free."""
+REVIEWS_BY_ADDRESS = Budget("reviews-by-address", burst=100, each_second=100 / 3600)
+ANALYSIS = Budget("analysis", burst=900, each_second=0.25)
+"""By person: seconds that the engine thinks for the analysis board; what it remembers is free."""
+ANALYSIS_BY_ADDRESS = Budget("analysis-by-address", burst=4000, each_second=1)
+NEW_STUDIES = Budget("new-studies", burst=100, each_second=100 / 3600)
+"""By person: studies that are kept."""
 CHAT = Budget("chat", burst=6, each_second=6 / 10)
 """By visitor: messages and reactions."""
 BUDGETS = (
@@ -70,13 +78,18 @@ BUDGETS = (
     LOGINS_BY_DEVICE,
     NEW_ACCOUNTS,
     EXPORTS,
+    REVIEWS,
+    REVIEWS_BY_ADDRESS,
+    ANALYSIS,
+    ANALYSIS_BY_ADDRESS,
+    NEW_STUDIES,
     CHAT,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What something costs, of which budget, and to whom."""
+    """A cost, the budget it is taken from, and who pays it."""
 
     budget: Budget
     whose: str
@@ -97,27 +110,27 @@ class Limiter:
         self._buckets: dict[Budget, OrderedDict[str, _Bucket]] = {}
 
     async def take(self, *charges: Charge) -> float:
-        """Charge all of them, or none: the seconds after which there would be enough, 0 if there was."""
+        """Charge all of them or none. Returns the seconds until there is enough, 0 if it was charged."""
         return self._take(charges)
 
     async def need(self, refusal: Callable[[], Refusal], *charges: Charge) -> None:
-        """Charge all of them, or raise what `refusal` makes."""
+        """Charge all of them, or raise the Refusal that `refusal` creates."""
         if await self.take(*charges):
             raise refusal()
 
     async def give_back(self, *charges: Charge) -> None:
-        """What was charged does not count after all."""
+        """Refund what was charged."""
         for charge in charges:
             known = self._buckets.get(charge.budget)
             if known is not None and (bucket := known.get(charge.whose)) is not None:
                 bucket.tokens = min(charge.budget.burst, bucket.tokens + charge.cost)
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Release all resources."""
         self._buckets.clear()
 
     def count(self, budget: Budget) -> int:
-        """How many buckets of a budget are known."""
+        """The number of buckets of a budget in memory."""
         return len(self._buckets.get(budget, ()))
 
     def _take(self, charges: Sequence[Charge]) -> float:
@@ -147,7 +160,7 @@ class Limiter:
         return bucket
 
 
-# All or nothing, by the clock of Redis. A bucket that would be full is forgotten.
+# All or nothing, by the clock of Redis. A bucket that would be full again expires.
 _SCRIPT = """
 local time = redis.call('TIME')
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
@@ -174,7 +187,7 @@ return tostring(wait)
 
 
 class SharedLimiter(Limiter):
-    """The same budgets over all processes that use one Redis. Where it does not answer, each process counts alone."""
+    """The same budgets across all processes that share one Redis. If it does not answer, each process counts alone."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -184,18 +197,18 @@ class SharedLimiter(Limiter):
         self._away_until = 0.0
 
     async def take(self, *charges: Charge) -> float:
-        """Charge all of them, or none, everywhere."""
-        # Whoever asks too much of this process alone is refused without asking Redis.
+        """Charge all of them or none, across all processes."""
+        # Whoever exceeds a limit in this process alone is refused without asking Redis.
         wait = self._take(charges)
         return wait if wait or not charges else await self._ask(charges)
 
     async def give_back(self, *charges: Charge) -> None:
-        """What was charged does not count after all."""
+        """Refund what was charged."""
         await super().give_back(*charges)
         await self._ask([Charge(charge.budget, charge.whose, -charge.cost) for charge in charges])
 
     async def close(self) -> None:
-        """Let go of Redis."""
+        """Close the connection to Redis."""
         await super().close()
         if self._redis is not None:
             await self._redis.aclose()
@@ -211,7 +224,7 @@ class SharedLimiter(Limiter):
             async with asyncio.timeout(_TIMEOUT):
                 return float(await self._connected()(keys=keys, args=values))
         except (RedisError, OSError, TimeoutError) as error:
-            log.warning("Limits are counted by each process alone", extra={"error": type(error).__name__})
+            log.warning("Redis does not answer; counting limits alone", extra={"error": type(error).__name__})
             self._away_until = time.monotonic() + _PAUSE
             return 0.0
 
@@ -225,7 +238,7 @@ class SharedLimiter(Limiter):
 
 
 def _key(charge: Charge) -> str:
-    """What Redis knows a bucket by: it holds no addresses and no names."""
+    """The key of a bucket in Redis: it contains no addresses and no names."""
     return f"{_PREFIX}{charge.budget.name}:{hashlib.sha256(charge.whose.encode()).hexdigest()[:24]}"
 
 

@@ -1,4 +1,7 @@
-"""What the site writes down: one line per event, as text or as JSON. No tokens, no addresses of links, no stacks."""
+"""Logs of the site: one line per event, as text or as JSON. They contain no tokens, no secret links, no stacks.
+
+Only a mistake in the program is followed by its traceback: a database that is unavailable is an event like any other.
+"""
 
 import json
 import logging
@@ -7,6 +10,8 @@ import sys
 import time
 from typing import Any
 
+from taluva.web.errors import Unavailable
+
 _SECRETS = re.compile(
     r"(?i)((?:bearer\s+|__host-taluva=|taluva=|token[\"']?\s*[:=]\s*[\"']?|#)[\"']?)[\w-]{20,}|(://[^:/@\s]*:)[^@\s]+(?=@)"
 )
@@ -14,7 +19,7 @@ _KNOWN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", 
 
 
 def set_up(form: str) -> None:
-    """Send everything to standard error in one form, for all libraries too."""
+    """Log everything, libraries included, to standard error in one format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if form == "json" else Text())
     root = logging.getLogger()
@@ -28,7 +33,7 @@ def set_up(form: str) -> None:
 
 
 def without_secrets(text: str) -> str:
-    """A text in which whatever looks like a token or a password is dots."""
+    """A text in which anything that looks like a token or a password is masked."""
     return _SECRETS.sub(lambda found: f"{found[1] or found[2]}...", text)
 
 
@@ -36,7 +41,7 @@ class Json(logging.Formatter):
     """One object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record, with everything that was said `extra`."""
+        """Format a record, with all its `extra` fields."""
         line: dict[str, Any] = {
             "time": _moment(record.created),
             "level": record.levelname.lower(),
@@ -46,20 +51,28 @@ class Json(logging.Formatter):
         }
         line |= {name: value for name, value in record.__dict__.items() if name not in _KNOWN}
         if record.exc_info:
-            line["error"] = without_secrets(self.formatException(record.exc_info))
+            line["error"] = without_secrets(_brief(record) or self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
 class Text(logging.Formatter):
-    """A line for people; what went wrong follows it."""
+    """One line for people, followed by the traceback if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Format a record."""
         extra = "".join(f" {name}={value}" for name, value in record.__dict__.items() if name not in _KNOWN)
-        line = f"{_moment(record.created)} {record.levelname.lower()} {record.process} {record.getMessage()}{extra}"
+        message = record.getMessage().rstrip()
+        line = f"{_moment(record.created)} {record.levelname.lower()} {record.process} {message}{extra}"
         if record.exc_info:
-            line += f"\n{self.formatException(record.exc_info)}"
+            brief = _brief(record)
+            line += f"\n{self.formatException(record.exc_info)}" if brief is None else f" error={brief}"
         return without_secrets(line)
+
+
+def _brief(record: logging.LogRecord) -> str | None:
+    """The error of a record in a few words, if its traceback would tell nothing more."""
+    error = record.exc_info[1] if record.exc_info else None
+    return " ".join(str(error).split()) if isinstance(error, Unavailable) else None
 
 
 def _moment(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""What Prometheus reads. The figures of several processes are added up, over files of their supervisor."""
+"""Metrics for Prometheus. Those of several processes are summed up through files of their supervisor."""
 
 import os
 import time
@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from taluva.web.counters import What, counters
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable that the library looks at when it is loaded."""
+"""The environment variable that the library reads when it is imported."""
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 _registry = CollectorRegistry()
@@ -29,14 +29,14 @@ _latency = Histogram(
 )
 _turns = Histogram(
     "taluva_turn_seconds",
-    "Seconds from a turn's arrival until it was on disk and told",
+    "Seconds from a turn's arrival until it was saved and announced",
     buckets=_SECONDS,
     registry=_registry,
 )
 _events = {
     "database-error": Counter("taluva_database_errors", "Transactions that failed", registry=_registry),
-    "bus-sent": Counter("taluva_bus_sent", "Messages to other processes", registry=_registry),
-    "bus-heard": Counter("taluva_bus_heard", "Messages from other processes", registry=_registry),
+    "bus-sent": Counter("taluva_bus_sent", "Messages sent to other processes", registry=_registry),
+    "bus-heard": Counter("taluva_bus_heard", "Messages received from other processes", registry=_registry),
     "bus-lost": Counter("taluva_bus_lost", "Messages that could not be sent", registry=_registry),
 }
 
@@ -47,23 +47,23 @@ def _gauge(name: str, words: str) -> Gauge:
 
 _sockets = _gauge("sockets", "Open WebSockets")
 _games = _gauge("games_in_memory", "Games in memory")
-_engine = _gauge("engine_queue", "Questions that wait for the engine")
+_engine = _gauge("engine_queue", "Requests that wait for the engine")
 
 
 def start() -> None:
-    """Begin to count."""
+    """Start counting."""
     if _count not in counters:
         counters.append(_count)
 
 
 def sample(games: int, engine: int) -> None:
-    """Set what is looked at now and then."""
+    """Set the gauges that are sampled."""
     _games.set(games)
     _engine.set(engine)
 
 
 def page() -> bytes:
-    """Everything, as Prometheus reads it."""
+    """All metrics in the format of Prometheus."""
     if FOLDER in os.environ:
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
@@ -72,18 +72,18 @@ def page() -> bytes:
 
 
 def forget_process(pid: int) -> None:
-    """A process has died: its open sockets and games are no more."""
+    """Drop the open sockets and games of a process that has died."""
     multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 class Metered:
-    """Counts requests and sockets."""
+    """Middleware that counts requests and sockets."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let everything pass, and count it."""
+        """Handle a request, and count it."""
         if scope["type"] == "websocket":
             with _sockets.track_inprogress():
                 await self.app(scope, receive, send)
@@ -102,7 +102,7 @@ class Metered:
         try:
             await self.app(scope, receive, noting)
         finally:
-            # A method is whatever somebody has sent: each would be a line of its own.
+            # Clients may send any method: each would become a line of its own.
             method = scope["method"] if scope["method"] in _METHODS else "other"
             _requests.labels(method, str(status)).inc()
             _latency.observe(time.perf_counter() - began)

@@ -1,7 +1,7 @@
-"""The JavaScript modules of the pages: what imports what, the import map, and what a page has to preload.
+"""The JavaScript modules of the pages: their imports, the import map, and what a page has to preload.
 
-Every module keeps its plain address in the source, and the browser finds each under an address with the hash of its
-content (see `assets`) by the import map. A hash changes only with the module itself: what imports it stays cached.
+The source of a module imports plain URLs; the import map leads the browser to URLs with content hashes (see `assets`).
+A hash changes only with the module itself, so the modules that import it stay cached.
 """
 
 import json
@@ -19,24 +19,24 @@ _DYNAMIC = re.compile(r"\bimport\(\s*['\"](\.[^'\"]+)['\"]\s*\)")
 
 @cache
 def names() -> tuple[str, ...]:
-    """All modules, by their paths below `static`."""
+    """The paths of all modules, relative to `static`."""
     return tuple(path for path in assets.paths() if path.endswith(".js"))
 
 
 @cache
 def imports(name: str) -> tuple[str, ...]:
-    """The modules that must be there before a module runs."""
+    """The modules that must be loaded before a module runs."""
     return _imported(name, _STATIC)
 
 
 @cache
 def late_imports(name: str) -> tuple[str, ...]:
-    """The modules that a module loads while it runs, if at all."""
+    """The modules that a module may load while it runs."""
     return _imported(name, _DYNAMIC)
 
 
 def graph_of(entries: Iterable[str]) -> tuple[str, ...]:
-    """All modules that must be there before some modules run, those included; the nearest first."""
+    """All modules that must be loaded before `entries` can run, those included; nearest first."""
     found = dict.fromkeys(entries)
     waiting = list(found)
     for name in waiting:
@@ -48,7 +48,7 @@ def graph_of(entries: Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def import_map() -> str:
-    """The import map of all pages, as JSON: the address of every module with the hash of its content."""
+    """The import map of all pages, as JSON: the content-hashed URL of every module."""
     addresses = {f"/static/{name}": assets.url(name) for name in names()}
     return json.dumps({"imports": addresses}, separators=(",", ":"))
 
@@ -57,5 +57,5 @@ def _imported(name: str, pattern: re.Pattern[str]) -> tuple[str, ...]:
     source = _COMMENT.sub("", assets.text(name))
     found = dict.fromkeys(normpath(join(dirname(name), path)) for path in pattern.findall(source))
     if unknown := found.keys() - names():
-        raise ValueError(f"{name} imports what is not there: {', '.join(sorted(unknown))}")
+        raise ValueError(f"{name} imports unknown modules: {', '.join(sorted(unknown))}")
     return tuple(found)

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the API: what FastAPI cannot tell from the routes alone, above all the WebSocket."""
+"""The OpenAPI description of the API: adds what FastAPI cannot derive from the routes, above all the WebSocket."""
 
 from typing import Any
 
@@ -16,17 +16,17 @@ Json = dict[str, Any]
 ABOUT = """Programs can do everything that the pages of Taluva do; docs/bots.md shows how.
 
 A request with `Authorization: Bearer TOKEN` (see POST /api/tokens) comes from a program; a browser has a cookie
-instead; a client with neither can watch. Requests that change something are JSON. All errors have the same form: a code
-for programs and a sentence for people, in the language of `Accept-Language`."""
+instead; a client with neither can only watch. Requests that change something are JSON. All errors have the same form:
+a code for programs and a sentence for people, in the language of `Accept-Language`."""
 _LIVE = "/api/games/{game}/live"
 _REFERENCE = "#/components/schemas/{model}"
 _MESSAGES: dict[str, Any] = {"ServerMessage": ServerMessage, "ClientMessage": ClientMessage}
 _MODE: JsonSchemaMode = "validation"
-"""Answers are described as they are read: a field that is left out where it does not apply is not required."""
+"""Answers are described for their readers: a field that is omitted when it does not apply is not required."""
 
 
 def describe(app: FastAPI) -> None:
-    """Let an app describe itself completely."""
+    """Make an app describe itself completely."""
     app.separate_input_output_schemas = False
 
     def openapi() -> Json:
@@ -64,7 +64,7 @@ def _described(app: FastAPI) -> Json:
 
 
 def message_schemas() -> Json:
-    """The schemas of the messages of the WebSocket, and of all that they hold."""
+    """The schemas of all WebSocket messages, and of everything they contain."""
     adapters = [(name, _MODE, TypeAdapter(message)) for name, message in _MESSAGES.items()]
     roots, definitions = TypeAdapter.json_schemas(adapters, ref_template=_REFERENCE)
     schemas: Json = dict(definitions["$defs"])
@@ -82,7 +82,7 @@ def _live() -> Json:
         "the game as it is first; it understands those of the form ClientMessage.",
         "parameters": [{"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}],
         "responses": {
-            "101": {"description": "The connection is a WebSocket now."},
+            "101": {"description": "The connection has switched to WebSocket."},
             "default": {"description": "Refused: `error.code` says why.", "content": content},
         },
         "x-server-messages": {"$ref": _REFERENCE.format(model="ServerMessage")},

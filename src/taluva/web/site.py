@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from taluva.web import housekeeping
+from taluva.web import maintenance
 from taluva.web.cluster.bus import open_bus
 from taluva.web.cluster.heartbeat import Heartbeat
 from taluva.web.cluster.timekeeper import Timekeeper
@@ -20,17 +20,19 @@ from taluva.web.schemas.socket import ChatFrame, ReactionFrame
 from taluva.web.services import Services
 from taluva.web.settings import Settings
 from taluva.web.storage.games import Store
+from taluva.web.tables.attendance import LocalAttendance, SiteAttendance
 from taluva.web.tables.policy import LocalPolicy, SitePolicy
+from taluva.web.tables.registry import Registry
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.viewer import Viewer
 
 
 class SiteServices(Services):
-    """What a site has besides."""
+    """The services of a site."""
 
-    is_site = True
+    is_receive_only = False
     nice = 15
-    """The engine thinks only when people's turns leave it time."""
+    """The engine gets only the CPU time that people's turns leave."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
@@ -38,10 +40,10 @@ class SiteServices(Services):
         self.limiter = open_limiter(settings.redis)
         self.sessions = Sessions(self.store, settings.secure, self.bus, self.limiter)
         self._accounts: Accounts | None = None
-        self._housekeeping: asyncio.Task[None] | None = None
+        self._maintenance: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to open the database and to load the rules, which are sure to be compiled."""
+        """Start opening the database and loading the rules, which are already compiled."""
         self._opening = asyncio.create_task(self._open())
         self._setting_up = asyncio.create_task(self._set_up())
         self.readiness.load()
@@ -51,23 +53,31 @@ class SiteServices(Services):
         await asyncio.shield(self._setting_up)
 
     async def viewer(self, connection: HTTPConnection) -> Viewer | None:
-        """Who makes a request; None if they have not said."""
+        """The viewer of a request; None if it does not identify one."""
         return await self.sessions.viewer(connection)
 
     async def identify(self, connection: HTTPConnection) -> Viewer:
-        """Who makes a request; creates a guest session if the visitor has none."""
+        """The viewer of a request; creates a guest session if there is none."""
         return await self.sessions.identify(connection)
 
+    def extras_of(self, snapshot: Snapshot) -> dict[str, Any]:
+        """Who is present."""
+        return {"presence": self.tables.registry.presence(snapshot.id)}
+
     async def policy(self) -> LocalPolicy | SitePolicy:
-        """What may be set up, and by whom."""
+        """What can be set up, and by whom."""
         return SitePolicy(await self.store(), self.limiter)
 
+    def new_attendance(self, registry: Registry) -> LocalAttendance:
+        """Everybody at a table is told who is there."""
+        return SiteAttendance(registry.publish)
+
     def new_timekeeper(self, store: Store) -> Timekeeper:
-        """Clocks go by the heartbeats in the database."""
+        """Clocks run by the heartbeats in the database."""
         return Heartbeat(store)
 
     async def on_over(self, snapshot: Snapshot) -> None:
-        """Let a rated game count; it may be called more than once for the same."""
+        """Rate a finished game; may be called more than once."""
         settlement = await ratings.settle(await self.store(), snapshot, time.time())
         if settlement is not None:
             found = settlement.as_json()
@@ -92,14 +102,14 @@ class SiteServices(Services):
 
     @property
     def chat(self) -> chat.Chat:
-        """What is said at tables."""
+        """The chat of all tables."""
         return chat.Chat(self.tables, self.limiter)
 
     async def close(self) -> None:
         """Stop everything."""
-        if self._housekeeping is not None:
-            self._housekeeping.cancel()
-            await asyncio.wait([self._housekeeping])
+        if self._maintenance is not None:
+            self._maintenance.cancel()
+            await asyncio.wait([self._maintenance])
         await super().close()
         await self.limiter.close()
 
@@ -107,14 +117,14 @@ class SiteServices(Services):
         store = await self.store()
         await self.bus.start()
         await self.readiness.rules.wait()
-        # Not before: the engine's start would slow down that of everything else.
+        # Not earlier: the engine's startup would slow down everything else.
         self.thinker.start()
         self._open_tables(store)
-        self._housekeeping = asyncio.create_task(housekeeping.run(self))
+        self._maintenance = asyncio.create_task(maintenance.run(self))
 
 
 def _settled(snapshot: Snapshot, settlement: dict[str, Any]) -> Snapshot:
-    """A table that tells what its game has changed about ratings."""
+    """A table with the rating changes of its game."""
     if snapshot.play.settlement is not None:
         return snapshot
     return replace(snapshot, play=replace(snapshot.play, settlement=settlement))

@@ -1,4 +1,4 @@
-"""The types of the pages' scripts, from models and routes: `python -m taluva.web.typescript` writes types.d.ts."""
+"""The types for the pages' scripts, from models and routes: `python -m taluva.web.typescript` writes types.d.ts."""
 
 import inspect
 import json
@@ -10,20 +10,41 @@ from typing import Any
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter
 
+from taluva.web.routes import course as course_routes
 from taluva.web.routes import games as game_routes
 from taluva.web.routes import people as people_routes
 from taluva.web.routes import positions as position_routes
+from taluva.web.routes import progress as progress_routes
+from taluva.web.routes import puzzles as puzzle_routes
+from taluva.web.routes import reviews as review_routes
 from taluva.web.routes import setup as setup_routes
+from taluva.web.routes import studies as study_routes
 from taluva.web.routes import tables as table_routes
-from taluva.web.schemas import common, errors, games, people, setup, socket, tables, views
+from taluva.web.schemas import (
+    common,
+    course,
+    editor,
+    errors,
+    games,
+    people,
+    progress,
+    puzzles,
+    reviews,
+    setup,
+    socket,
+    studies,
+    tables,
+    views,
+)
 from taluva.web.schemas.common import Answer, Request
 
 Json = dict[str, Any]
 FILE = Path(__file__).parent / "static" / "types.d.ts"
-MODULES = (common, setup, games, views, tables, people, errors, socket)
+_OF_GAMES = (games, views, editor, reviews, course, puzzles, progress, studies)
+MODULES = (common, setup, *_OF_GAMES, tables, people, errors, socket)
 UNIONS: dict[str, Any] = {"ServerMessage": socket.ServerMessage, "ClientMessage": socket.ClientMessage}
-_HEAD = """// The types of all that the server and the pages tell each other.
-// Made from the models and routes by `python -m taluva.web.typescript`: change those, not this file.
+_HEAD = """// The types of everything that the server and the pages send each other.
+// Generated from the models and routes by `python -m taluva.web.typescript`: change those, not this file.
 """
 _REFERENCE = "{model}"
 _METHODS = ("GET", "POST", "PATCH", "DELETE")
@@ -31,14 +52,14 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def models() -> dict[str, type[BaseModel]]:
-    """All models of the contract, by name. Each name stands for one model only."""
+    """All models of the contract by name. Each name stands for exactly one model."""
     found: dict[str, type[BaseModel]] = {}
     for module in MODULES:
         for name, value in vars(module).items():
             if not inspect.isclass(value) or not issubclass(value, BaseModel) or value in (BaseModel, Answer, Request):
                 continue
             if found.setdefault(name, value) is not value:
-                raise ValueError(f"Two models are called {name}.")
+                raise ValueError(f"Two models have the name {name}.")
     return found
 
 
@@ -51,14 +72,14 @@ def schemas() -> Json:
 
 
 def written() -> str:
-    """The file of types."""
+    """The content of types.d.ts."""
     found = schemas()
     declarations = [_declaration(name, found[name]) for name in sorted(found)]
     return "\n".join([_HEAD, *declarations, *(_answers(method) for method in _METHODS)])
 
 
 def _answers(method: str) -> str:
-    """The type that says what a path answers to a method. Of several that fit a path, the first counts."""
+    """The type that maps paths to the answers of a method. If several match, the first counts."""
     found = [route for route in _routes() if method in (route.methods or ())]
     found.sort(key=lambda route: (-route.path.count("/"), route.path.count("{"), route.path))
     lines = []
@@ -67,13 +88,15 @@ def _answers(method: str) -> str:
         name = "null" if route.response_model is None else route.response_model.__name__
         for pattern in (path, f"{path}?${{string}}") if method == "GET" else (path,):
             lines.append(f"  P extends `{pattern}` ? {name} :\n")
-    about = f"/** What the server answers to {method} of a path; any where the path is not known before. */\n"
+    about = f"/** What the server answers to {method} of a path; any if the path is not known statically. */\n"
     return f"{about}export type {method.capitalize()}Answer<P extends string> =\n{''.join(lines)}  any;\n"
 
 
 def _routes() -> list[APIRoute]:
     """The routes that answer with JSON or nothing."""
-    modules = (people_routes, table_routes, setup_routes, game_routes, position_routes)
+    alone = (course_routes, puzzle_routes, progress_routes, study_routes)
+    games = (game_routes, review_routes, position_routes, *alone)
+    modules = (people_routes, table_routes, setup_routes, *games)
     every = [route for module in modules for route in module.router.routes if isinstance(route, APIRoute)]
     return [one for one in every if one.include_in_schema and (one.response_model or one.status_code == 204)]
 
@@ -96,7 +119,7 @@ def _comment(schema: Json, indent: str) -> str:
 
 
 def _type(schema: Json) -> str:
-    """A JSON schema as a type. KeyError for what no model uses yet."""
+    """A JSON schema as a type. Raises KeyError for features that no model uses yet."""
     if "$ref" in schema:
         return str(schema["$ref"])
     if "const" in schema:
@@ -120,7 +143,7 @@ def _type(schema: Json) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the file, or with `--check` only say whether it is up to date."""
+    """Write the file, or with `--check` only check that it is up to date."""
     text = written()
     if "--check" in arguments:
         if FILE.exists() and FILE.read_text("utf-8") == text:

@@ -1,4 +1,4 @@
-"""Who asks: whoever is at this computer, or online a visitor, perhaps with an account."""
+"""The viewer: the person at this computer, or on a site a visitor, possibly with an account."""
 
 import time
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from taluva.web.i18n.languages import N_
 
 _FOR_GOOD = {
     False: N_("You are banned from playing on this site."),
-    True: N_("You are banned from playing on this site. The reason: {reason}"),
+    True: N_("You are banned from playing on this site. Reason: {reason}"),
 }
 _UNTIL = {
     False: N_("You are banned from playing on this site until {moment}."),
-    True: N_("You are banned from playing on this site until {moment}. The reason: {reason}"),
+    True: N_("You are banned from playing on this site until {moment}. Reason: {reason}"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Why somebody may only watch, and until when; None: for good."""
+    """Why a person may only watch, and until when; None: permanently."""
 
     reason: str = ""
     until: float | None = None
@@ -45,4 +45,4 @@ class Viewer:
 
 
 LOCAL = Viewer("local")
-"""Whoever is at this computer: owns every seat of every game in `taluva play`."""
+"""The person at this computer, who owns every seat of every game in `taluva play`."""

@@ -1,4 +1,4 @@
-"""What the tests of the app share: a running server, and whoever plays over HTTP."""
+"""Helpers for the tests of the app: a running server, and a client that plays over HTTP."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ def people(count: int) -> list[Json]:
 
 
 def as_message(view: Json) -> Json:
-    """What a page hears of the game that a request is answered with."""
+    """The message to a page about the game in a response."""
     shared = {key: value for key, value in view.items() if key not in ("you", "placements")}
     return {"type": "view", "you": view["you"], "placements": view["placements"], "view": shared}
 
@@ -52,7 +52,7 @@ class Server:
         asyncio.run(serve())
 
     def wait(self, engine: bool = False) -> "Server":
-        """Wait until games can be played, or the engine can be asked, too."""
+        """Wait until games can be played, or until the engine is available, too."""
         until(lambda: self._server.started)
         until(lambda: self.get("/api/ready")["engine" if engine else "ready"])
         return self

@@ -7,12 +7,13 @@ import pytest
 from app_helpers import Server
 
 from contract import contract  # noqa: F401
-from taluva.engine import entries
+from taluva.engine import draws, entries
 
 
 @pytest.fixture(scope="session")
 def compiled_engine() -> None:
     entries.ensure_compiled()
+    draws.ensure_compiled()
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""The engine at the table: it plays its seats, gives hints, and a process that dies is started anew."""
+"""The engine at the table: it plays its seats, gives hints, and is restarted if its process dies."""
 
 import json
 import os
@@ -126,7 +126,8 @@ def test_chances_at_the_end_are_the_result(server: Server) -> None:
     server.refused(f"/api/games/{view['id']}/hint", 409, "over", version=view["version"])
 
 
-def test_a_worker_that_dies_is_started_anew(start_server: Start) -> None:
+@pytest.mark.slow
+def test_a_worker_that_dies_is_restarted(start_server: Start) -> None:
     server = start_server().wait(engine=True)
     thinker = server.app.state.services.thinker
     view = server.new_game([{"kind": "person"}, {"kind": "engine", "level": 8}], stack=12)
@@ -138,6 +139,7 @@ def test_a_worker_that_dies_is_started_anew(start_server: Start) -> None:
     assert thinker._process.pid != first
 
 
+@pytest.mark.slow
 def test_a_game_waits_for_the_engine_over_a_restart(start_server: Start) -> None:
     first = start_server()
     view = first.new_game([{"kind": "person"}, {"kind": "engine", "level": 8}], stack=12)

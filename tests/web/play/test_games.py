@@ -1,4 +1,4 @@
-"""Whole games over HTTP, by people who see nothing but what the server tells them."""
+"""Whole games over HTTP, by clients that know only what the server sends."""
 
 import random
 
@@ -56,6 +56,7 @@ def check(view: Json) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(SETUPS)))
+@pytest.mark.slow
 def test_a_whole_game(server: Server, number: int) -> None:
     options = dict(SETUPS[number])
     generator = random.Random(number)

@@ -5,17 +5,50 @@ import re
 import pytest
 
 from taluva.editions import EDITIONS
+from taluva.text.rules import rules
 from taluva.text.terms import terrain_words
 from taluva.tiles import BUILDABLE
+from taluva.web.i18n.catalogues import read as catalogue
 from taluva.web.i18n.glossaries import glossaries, glossaries_for_javascript, in_edition
-from taluva.web.i18n.languages import DEFAULT, LANGUAGES, catalogue, translator
-from taluva.web.learn import lessons
+from taluva.web.i18n.languages import DEFAULT, LANGUAGES, translator
 
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]
 NEVER = {
-    "fr": (r"piles?", r"paysages?", r"case(s)?", r"avec classement", r"qui a le lien", r"hexagones? vides?"),
-    "de": (r"Wege", r"(diesem|dieses) Legen", r"zu bauen, außer", r"Landschaftstyp", r"Karten?", r"(zum|Zum) Jetzt"),
-    "pl": (r"teren\w*", r"pierście\w*", r"parti[aeęi]\w*", r"dołożeni\w*", r"kafel\w*", r"rozgrywk\w*"),
+    "fr": (
+        r"piles?",
+        r"paysages?",
+        r"case(s)?",
+        r"avec classement",
+        r"qui a le lien",
+        r"hexagones? vides?",
+        r"le plus de temples gagne",
+        r"(meilleur|autres?) tours?",  # a tour is a tower: one plays a coup
+    ),
+    "de": (
+        r"Wege",
+        r"(diesem|dieses) Legen",
+        r"zu bauen, außer",
+        r"Landschaftstyp",
+        r"Karten?",
+        r"(zum|Zum) Jetzt",
+        r"gewinnen die meisten",
+        r"die meisten Tempel gewinnen",
+        r"Namen der Spielenden",
+        r"Ausbau auf See",
+        r"gereiht",
+    ),
+    "pl": (
+        r"teren\w*",
+        r"pierście\w*",
+        r"parti[aeęi]\w*",
+        r"dołożeni\w*",
+        r"kafel\w*",
+        r"rozgrywk\w*",
+        r"wygrywa najwięcej",
+        r"zapasie",
+        r"grzebie",
+        r"stronie startowej",
+    ),
 }
 """Words that another one stands for in the same language, or that no native would use here."""
 
@@ -51,6 +84,14 @@ def test_in_french_two_places_are_no_rating() -> None:
     assert texts["Take back"] != texts["Resume"]
 
 
+def test_a_french_village_is_masculine() -> None:
+    feminine = re.compile(
+        r"\b(une|la|cette|\w*cune|nouvelle|grande)( de (vos|ses))?( propres)? villages?\b", re.IGNORECASE
+    )
+    texts = [glossaries("fr")["deluxe-2015"].apply(text) for _, text in strings("fr")]
+    assert [text for text in texts if feminine.search(text)] == []
+
+
 def test_french_signs_keep_to_their_words() -> None:
     """A colon alone at the beginning of a line is what a space of the usual kind would allow."""
     assert [text for _, text in strings("fr") if re.search(r" [;:?!»]|« ", text)] == []
@@ -70,7 +111,7 @@ def test_french_has_the_words_of_the_edition(edition: str) -> None:
     french = in_edition(translator("fr"), edition)
     assert [terrain_words(terrain, french) for terrain in BUILDABLE] == terrains
     assert french.ngettext("hut", "huts", 2) == f"{hut}s"
-    told = " ".join(paragraph for section in lessons(edition, french) for paragraph in section.paragraphs)
+    told = " ".join(f"{rule.title} {rule.text}" for rule in rules(edition, french))
     assert settlement in told
     others = {word for one, two, more in WORDS.values() for word in (one, two, *more)} - {settlement, hut, *terrains}
     assert not re.search(rf"\b(?:{'|'.join(others)})s?\b", told, re.IGNORECASE)

@@ -10,11 +10,11 @@ import pytest
 from babel import Locale
 
 from taluva.web.i18n import catalogues
+from taluva.web.i18n.catalogues import read as catalogue
 from taluva.web.i18n.languages import (
     DEFAULT,
     LANGUAGES,
     PLURALS,
-    catalogue,
     choose_language,
     messages_for_javascript,
     translator,
@@ -159,7 +159,7 @@ def test_scripts_translate_only_literals() -> None:
 
 
 class Texts(HTMLParser):
-    """What a reader sees or hears of a template outside of the marks of Jinja."""
+    """The visible or audible text of a template, without Jinja's markup."""
 
     SPOKEN = ("aria-label", "title", "placeholder", "alt")
 

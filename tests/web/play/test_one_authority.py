@@ -92,7 +92,7 @@ def test_undo_at_one_screen_goes_back_decision_by_decision(server: Server, optio
     server.refused(f"/api/games/{view['id']}/undo", 422, "illegal", version=view["version"])
 
 
-def test_a_tile_that_was_seen_and_went_back_is_drawn_anew(server: Server) -> None:
+def test_a_tile_that_was_seen_and_taken_back_is_reshuffled(server: Server) -> None:
     view = server.new_game()
     moves = server.random_turn(view, random.Random(9))
     tiles = []
@@ -116,6 +116,7 @@ def test_nobody_draws_and_then_takes_a_two_hex_tile_instead(server: Server) -> N
 
 
 @pytest.mark.parametrize("options", [{}, DELUXE], ids=["plain", "deluxe"])
+@pytest.mark.slow
 def test_a_restart_keeps_everything(start_server: Start, options: Json) -> None:
     first = start_server()
     generator = random.Random(5)

@@ -5,7 +5,8 @@ import re
 import pytest
 from app_helpers import Server
 
-PAGES = ("/", "/new", "/game/unknown", "/position?p=x", "/learn", "/learn/deluxe-2015")
+PAGES = ("/", "/new", "/game/unknown", "/position?p=x", "/learn", "/learn/place", "/rules", "/rules/deluxe-2015")
+PAGES = (*PAGES, "/puzzles", "/editor", "/analysis", "/studies/abc")
 INLINE = re.compile(r"""\sstyle=|\son\w+=|<style|<script(?![^>]*(\ssrc=|type="application/json"|type="importmap"))""")
 
 
@@ -40,11 +41,6 @@ def test_the_cookie_chooses_the_language(server: Server, language: str, word: st
     assert f"<b>{word}</b>" in text
 
 
-def test_french_has_a_space_before_the_colon_of_the_rules(server: Server) -> None:
-    assert "Règles\u00a0: M1" in text_of(server, "/learn", language="fr")
-    assert ">Rules: M1" in text_of(server, "/learn", language="en")
-
-
 def test_an_unknown_theme_or_language_is_no_harm(server: Server) -> None:
     text = text_of(server, "/", language='"><script>', theme='"><script>')
     assert 'data-choice="auto"' in text
@@ -59,7 +55,7 @@ def test_what_a_link_says_stays_data(server: Server) -> None:
 
 
 def test_pages_that_are_not_there(server: Server) -> None:
-    for path in ("/nothing", "/learn/first-edition", "/learn/pictures/nothing.svg"):
+    for path in ("/nothing", "/learn/nothing", "/rules/first-edition", "/rules/pictures/nothing.svg"):
         assert server.http.get(path).status_code == 404
 
 

@@ -23,7 +23,7 @@ TALUVA = (sys.executable, "-m", "taluva")
 
 
 class Process(Server):
-    """The server as somebody would start it."""
+    """The server as a user would start it."""
 
     def __init__(self, data: Path, **environment: str) -> None:
         command = [*TALUVA, "play", "--port", "0", "--no-browser", "--data", str(data)]
@@ -159,12 +159,12 @@ def test_options_that_do_not_go_together(options: tuple[str, ...], words: str) -
 
 def test_a_game_is_played_while_everything_is_compiled(tmp_path: Path) -> None:
     with running(tmp_path / "data", TALUVA_CACHE_DIR=str(tmp_path / "cache")) as process:
-        for path in ("/", "/new", "/learn"):
+        for path in ("/", "/new", "/learn", "/rules"):
             assert process.http.get(path).status_code == 200
         process.wait()
         ready = process.get("/api/ready")
         assert not ready["engine"]
-        assert re.fullmatch(r"The computer players are ready in about \d+ s\.", ready["message"])
+        assert re.fullmatch(r"The computer players will be ready in about \d+ s\.", ready["message"])
         view = process.random_game(process.new_game(stack=12), random.Random(1))
         assert view["phase"] == "over"
         assert not list((tmp_path / "cache").glob("kernel-*/rules.complete")), "the rules were compiled already"
@@ -187,7 +187,9 @@ def test_levels_that_do_not_search_reply_before_the_others(tmp_path: Path) -> No
         # It begins anew once, for the levels that search.
         assert sum(later < earlier for earlier, later in itertools.pairwise(told)) <= 1
         ready = process.get("/api/ready")
-        assert ready["engine"] or re.fullmatch(r"Levels 6 to 8 and hints are ready in about \d+ s\.", ready["message"])
+        assert ready["engine"] or re.fullmatch(
+            r"Levels 6 to 8 and hints will be ready in about \d+ s\.", ready["message"]
+        )
         until(lambda: replied(first))
         process.wait(engine=True)
         assert process.get("/api/ready")["message"] == ""

@@ -50,7 +50,7 @@ def test_views_and_trials_are_equal(setup: Any, seed: int, steps: int) -> None:
 
 
 def messages(server: Server, view: Json, moves: list[list[str]]) -> list[Json]:
-    """All that a page hears while some turns are played."""
+    """All messages to a page while some turns are played."""
     heard = []
     with connect(f"ws://127.0.0.1:{server.port}/api/games/{view['id']}/live") as socket:
         heard.append(json.loads(socket.recv(timeout=60)))
@@ -61,7 +61,7 @@ def messages(server: Server, view: Json, moves: list[list[str]]) -> list[Json]:
 
 
 def test_no_message_tells_more_than_what_was_drawn(server: Server) -> None:
-    """Every code that a page ever hears is one that has been drawn, or one of a position's counts."""
+    """Every code that a page ever receives is one that has been drawn, or one of a position's counts."""
     generator = random.Random(1)
     view = server.new_game(stack=12)
     hidden = server.app.state.services.tables.registry.tables[view["id"]].snapshot.game.to_json()

@@ -98,7 +98,7 @@ def test_places_and_sentence_agree_whoever_leaves_whenever(
     assert Snapshot.restored(snapshot.stored(0.0)).places == places
 
 
-def test_who_is_left_is_ranked_by_what_is_built() -> None:
+def test_remaining_players_are_ranked_by_what_they_built() -> None:
     """Once two of three places were first, and the sentence named the third."""
     generator = random.Random(5)
     snapshot = table("ferti-2014", 3, None, engines=2)
@@ -123,7 +123,7 @@ def test_partners_stay_partners() -> None:
 
 @pytest.mark.parametrize("variant", [None, "places"])
 def test_games_of_earlier_versions_end_as_well(variant: str | None) -> None:
-    """They do not know when somebody left."""
+    """They do not record when a player left."""
     snapshot = table("ferti-2014", 3, variant)
     for seat in (1, 2):
         snapshot = forfeits.forfeit(snapshot, seat, "resigned")

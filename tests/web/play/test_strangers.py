@@ -74,7 +74,7 @@ def test_the_own_site_may(server: Server) -> None:
         assert response.status_code == 201
 
 
-def test_the_live_news_are_for_the_own_site(server: Server) -> None:
+def test_the_websocket_is_for_the_own_site_only(server: Server) -> None:
     view = server.new_game()
     address = f"{server.url.replace('http', 'ws')}/api/games/{view['id']}/live"
     with pytest.raises(InvalidStatus), connect(address, origin="http://evil.example"):  # type: ignore[arg-type]
@@ -183,7 +183,7 @@ def test_files_can_be_kept_by_their_content(server: Server) -> None:
     assert "immutable" in kept.headers["cache-control"]
     assert kept.headers["content-encoding"] == "gzip"
     plain = server.http.get("/static/messages.js", headers={"Accept-Encoding": "identity"})
-    assert plain.content == kept.content == (assets.FOLDER / "messages.js").read_bytes()
+    assert plain.content == kept.content == assets.text("messages.js").encode()
     assert plain.headers["cache-control"] == "no-cache"
     again = server.http.get("/static/messages.js", headers={"If-None-Match": plain.headers["etag"]})
     assert again.status_code == 304

@@ -1,4 +1,4 @@
-"""What a tentative step would change, against what the library says about any position."""
+"""What a tentative step would change, compared with what the library says about any position."""
 
 from pathlib import Path
 from random import Random
@@ -36,7 +36,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 def a_placement(position: Position, random: Random) -> list[str] | None:
-    """The first steps of a turn up to a placement, an eruption where there is one; None where there is no choice."""
+    """The first steps of a turn up to a placement, an eruption if possible; None if there is no choice."""
     moves = []
     if position.phase == "choose":
         taken = [str(move) for move in position.legal_moves if str(move) != "draw"]

@@ -16,7 +16,7 @@ from taluva.text.reasons import BY_PIECE
 from taluva.text.terms import Player
 from taluva.web.i18n import words
 from taluva.web.i18n.languages import LANGUAGES, translator
-from taluva.web.learn.pictures import moment
+from taluva.web.reference.pictures import moment
 
 NAMES = {1: "Ana", 2: "Mira", 3: "Bo"}
 ENGLISH = translator("en")

@@ -1,4 +1,4 @@
-"""What the tests of the online app share: real services, each started once."""
+"""Fixtures for the tests of the online app: real services, each started once."""
 
 from collections.abc import Iterator
 

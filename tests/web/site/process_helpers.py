@@ -1,4 +1,4 @@
-"""`taluva serve` as somebody would start it, and bots that play on it."""
+"""`taluva serve` as an administrator would start it, and bots that play on it."""
 
 import contextlib
 import os

@@ -61,7 +61,7 @@ class Person:
 
 
 def headers_of(person: Person | None) -> dict[str, str]:
-    """What tells a server who somebody is."""
+    """The headers that identify a visitor."""
     if person is None:
         return {}
     if "authorization" in person.http.headers:
@@ -104,7 +104,7 @@ class Site:
         return person
 
     def game(self, *people: Person, **options: Any) -> str:
-        """A game of these people, short unless told otherwise. A rated one begins while all are connected."""
+        """A game between these people, by default short. A rated one begins while all are connected."""
         seats = [{"kind": "person"} for _ in people]
         terms = {"public": True} | options.pop("terms", {})
         if terms.get("rated"):
@@ -128,7 +128,7 @@ class Site:
         until(lambda: seats <= set(people[0].get(f"/api/games/{game}")["presence"]["seats"]))
 
     def open(self, game: str, *people: Person, turns: int = 4) -> Json:
-        """Let everybody play so many turns: then resigning counts, for newcomers, too."""
+        """Let everybody play a number of turns: then resigning counts, even for newcomers."""
         view = people[0].get(f"/api/games/{game}")
         for _ in range(turns * len(people)):
             view = people[view["seat"] - 1].play(game)

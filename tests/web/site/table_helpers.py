@@ -13,7 +13,7 @@ import taluva
 
 
 class Line:
-    """A WebSocket of somebody, who hears what concerns the game and leaves out signs of life."""
+    """A visitor's WebSocket, which receives everything about the game except signs of life."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -60,5 +60,5 @@ def turn_of(view: Json, request: str | None = None) -> Json:
 
 
 def public(view: Json) -> Json:
-    """What a view tells about the game, whoever looks at it and whenever."""
+    """The part of a view that is the same for every viewer at any time."""
     return {key: value for key, value in view.items() if key not in ("you", "placements", "now", "presence")}

@@ -161,7 +161,7 @@ def test_guessing_is_stopped_by_address_and_by_name(run: Run) -> None:
     run(work)
 
 
-def test_logging_in_often_is_no_guessing(run: Run) -> None:
+def test_frequent_logins_do_not_count_as_guessing(run: Run) -> None:
     async def work(store: Store, accounts: Accounts) -> None:
         await accounts.register("Ana", PASSWORD, None, HERE)
         for _ in range(40):

@@ -60,7 +60,7 @@ def test_for_the_whole_network_it_prints_what_others_open(tmp_path: Path) -> Non
         with Serving("--host", "::", data=tmp_path) as serving:
             assert serving.process.stdout is not None
             said = serving.process.stdout.readline()
-            assert said == "Only this computer can open it: it is in no network.\n"
+            assert said == "Only this computer can open it: it is not on a network.\n"
         return
     ours, theirs = pty.openpty()
     command = [*TALUVA, "serve", "--port", "0", "--data", str(tmp_path), "--host", "::"]
@@ -99,14 +99,14 @@ def test_for_this_computer_alone_it_says_so_and_a_log_has_no_code(tmp_path: Path
     with Serving(data=tmp_path) as serving:
         assert serving.process.stdout is not None
         said = serving.process.stdout.readline()
-        assert said == "Only this computer can open it. For others in your network: taluva serve --host 0.0.0.0\n"
+        assert said == "Only this computer can open it. For others on your network: taluva serve --host 0.0.0.0\n"
         serving.wait()
         # Nobody else is told the addresses of a server that is open to this computer alone.
         assert httpx.get(f"{serving.url}/api/origins").json() == {"origins": []}
 
 
 @pytest.mark.usefixtures("compiled_rules")
-def test_addresses_are_told_to_this_computer_alone(tmp_path: Path) -> None:
+def test_addresses_are_only_sent_to_this_computer(tmp_path: Path) -> None:
     with Serving("--host", "0.0.0.0", data=tmp_path) as serving:
         port = serving.url.rpartition(":")[2]
         own = [ip for ip in lan_addresses() if ":" not in ip]

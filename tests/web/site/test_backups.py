@@ -38,6 +38,19 @@ async def fill(store: Store, games: int) -> None:
             "game": "g0", "seat": 1, "account": "a1", "place": 1, "rated": True, "mu": 26.0, "sigma": 8.0,
             "delta": None, "created": 7.5,
         },
+        "reviews": {"game": "g0", "number": 0, "basis": "1 weights 1", "judged": {"turn": 1, "cost": 12.5}},
+        "outcomes": {"game": "g0", "basis": "1 1 0", "outcome": {"expansions": [], "seats": []}},
+        "solvers": {
+            "person": "a1", "rating": 1512.5, "deviation": 80.25, "streak": 3, "best_streak": 5, "last_day": 20775,
+        },
+        "puzzle_tries": {
+            "person": "a1", "puzzle": "abc123", "created": 5.5, "first": True, "solved": True, "shown": False,
+            "delta": 12.25,
+        },
+        "studies": {
+            "id": "s1", "person": "a1", "created": 5.5, "updated": 6.5, "title": "Zoë’s", "game": "g0", "turns": 1,
+            "tree": {"start": "f14", "nodes": [{"parent": None, "steps": [], "comment": "Zoë"}]},
+        },
         "password_resets": {"hash": "r" * 64, "account": "a1", "created": 8.5},
         "bans": {"person": "v2", "name": "Ben", "reason": "Zoë said so.", "created": 8.75, "until": None},
         "notices": {"id": "n1", "created": 9.5, "message": {"kind": "game", "id": "g0"}},
@@ -97,7 +110,7 @@ def test_a_backup_brings_everything_back(
     assert all(before.values())
     file = tmp_path / "the.backup"
     assert taluva(["backup", str(file), *at(first)]) == 0
-    assert capsys.readouterr().out == f"{file} has 450 games and everything about them.\n"
+    assert capsys.readouterr().out == f"Wrote 450 games and everything else that is stored to {file}.\n"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert taluva(["restore", str(file), *at(second)]) == 0
     assert contents(second) == before

@@ -1,4 +1,4 @@
-"""News between processes: over the supervisor's socket and over real Redis, also after it was away."""
+"""Messages between processes: over the supervisor's socket and over real Redis, also after an outage of Redis."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -53,7 +53,7 @@ async def buses(kind: str, folder: Path, redis: Service) -> AsyncIterator[tuple[
 
 
 @pytest.mark.parametrize("kind", ["socket", "redis"])
-def test_everybody_hears_what_anybody_says_of_their_game(tmp_path: Path, redis: Service, kind: str) -> None:
+def test_everybody_receives_messages_about_their_game(tmp_path: Path, redis: Service, kind: str) -> None:
     async def run() -> None:
         async with buses(kind, tmp_path, redis) as (one, two):
             here, there, elsewhere = Ear(one, "g"), Ear(two, "g"), Ear(two, "other")
@@ -117,7 +117,7 @@ def test_what_waits_for_a_lost_connection_is_bounded(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_the_bus_of_one_process_tells_a_moment_later() -> None:
+def test_the_local_bus_delivers_asynchronously() -> None:
     async def run() -> None:
         bus = LocalBus()
         ear = Ear(bus, "g")

@@ -82,7 +82,7 @@ def test_a_turn_costs_its_time_and_brings_the_increment() -> None:
     assert with_outage.play.left == (61.0, 60.0)
 
 
-def test_what_is_no_turn_leaves_the_clock_running() -> None:
+def test_other_changes_leave_the_clock_running() -> None:
     begin = table(LIVE)
     renamed = replace(begin, seats=(replace(begin.seats[0], name="Ana"), begin.seats[1]))
     assert clocks.with_clocks(begin, renamed, at(1010.0)).play == begin.play
@@ -148,7 +148,7 @@ def test_a_flag_falls_by_itself_and_everybody_hears(tmp_path: Path) -> None:
 
 
 def test_a_turn_after_the_flag_comes_too_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.web.housekeeping._EVERY", 3600.0)
+    monkeypatch.setattr("taluva.web.maintenance._EVERY", 3600.0)
     site = Site(tmp_path).wait()
     ana, _, game = start(site, kind="live", seconds=60, increment=0)
     view = ana.get(f"/api/games/{game}")

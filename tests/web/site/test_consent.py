@@ -146,7 +146,7 @@ def test_who_resigned_neither_asks_nor_is_asked(site: Site) -> None:
 
 
 def test_a_stand_in_neither_grants_nor_blocks(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.web.routes.tables.AWAY_PATIENCE", 0.0)
+    monkeypatch.setattr("taluva.web.routes.tables.AWAY_TIMEOUT", 0.0)
     (ana, ben), path = table(site, "Ana", "Ben")
     ana.play(path.rpartition("/")[2])
     ana.post(f"{path}/away", seat=2)
@@ -165,7 +165,7 @@ def test_a_stand_in_neither_grants_nor_blocks(site: Site, monkeypatch: pytest.Mo
     assert cleo.post(f"{path}/takeback/answer", agree=True)["turn"] == 0
 
 
-def test_a_game_called_off_is_told(site: Site) -> None:
+def test_a_game_called_off_is_announced(site: Site) -> None:
     people = [site.person() for _ in range(2)]
     game = people[0].post("/api/games", seats=[{"kind": "person", "name": "Ana"}, *({"kind": "person"},) * 2])["id"]
     people[1].post(f"/api/games/{game}/join", name="Ben")
@@ -177,7 +177,7 @@ def test_a_game_called_off_is_told(site: Site) -> None:
             assert line.hear("called-off") == {"type": "called-off", "name": "Ana"}
 
 
-def test_a_guest_sent_away_is_told(site: Site) -> None:
+def test_a_guest_who_is_sent_away_is_told_so(site: Site) -> None:
     ana, ben, cleo = (site.person() for _ in range(3))
     game = ana.post("/api/games", seats=[{"kind": "person", "name": "Ana"}, *({"kind": "person"},) * 3])["id"]
     for person, name in ((ben, "Ben"), (cleo, "Cleo")):
@@ -194,9 +194,9 @@ def test_a_guest_sent_away_is_told(site: Site) -> None:
     ben.refused("not-yours", "POST", f"/api/games/{game}/join")
 
 
-def test_whoever_takes_turns_back_alone_gets_another_deal(site: Site) -> None:
-    """A host plays both seats to the end, takes it all back, and gives the second seat to somebody: what was opened
-    tells nothing about the tiles to come."""
+def test_taking_turns_back_alone_reshuffles_the_stack(site: Site) -> None:
+    """A host plays both seats to the end, takes everything back, and gives the second seat to somebody: the opened
+    stack says nothing about the tiles to come."""
     host, friend = site.person(), site.person()
     seats = [{"kind": "person", "who": "me"}, {"kind": "person", "who": "me"}]
     view = host.post("/api/games", seats=seats, stack=12)

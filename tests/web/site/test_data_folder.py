@@ -1,4 +1,4 @@
-"""The data folder is its owner's alone, and one that cannot be written is told in one sentence."""
+"""The data folder is private to its owner, and one that cannot be written is reported in one sentence."""
 
 import asyncio
 import os

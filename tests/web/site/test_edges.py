@@ -99,7 +99,7 @@ def test_every_odd_request_has_a_clear_answer(server: Serving, request_head: byt
     assert answer[1]["x-content-type-options"] == "nosniff"
 
 
-def test_cookies_full_of_quotes_hold_nobody_up(server: Serving) -> None:
+def test_cookies_full_of_quotes_are_parsed_quickly(server: Serving) -> None:
     began = time.monotonic()
     for _ in range(20):
         head = b"GET /api/setup HTTP/1.1\r\n" + HOST + b"Cookie: a=" + b'"\\' * 7_500 + b"\r\n\r\n"
@@ -125,12 +125,17 @@ def test_head_is_answered_wherever_get_is(server: Serving) -> None:
     game = alone(bot)["id"]
     document = httpx.get(f"{server.url}/api/openapi.json", timeout=PATIENCE).json()
     paths = [path for path, item in document["paths"].items() if "get" in item and not path.endswith("/live")]
-    paths = [path.replace("{game}", game) for path in paths]
-    pages = ["/", "/new", "/lobby", "/learn", f"/game/{game}", "/archive", "/health", "/ready", "/favicon.svg"]
+    values = {"{game}": game, "{lesson}": "place", "{edition}": "ferti-2014"}
+    for name, value in values.items():
+        paths = [path.replace(name, value) for path in paths]
+    pages = ["/", "/new", "/lobby", "/rules", f"/game/{game}", "/archive", "/health", "/ready", "/favicon.svg"]
     assert len(paths) > 10
     for path in (*paths, *pages):
         got = httpx.get(server.url + path, timeout=PATIENCE)
         asked = httpx.head(server.url + path, timeout=PATIENCE)
+        while asked.status_code == 429:  # An animation has a high price.
+            time.sleep(float(asked.headers["retry-after"]))
+            asked = httpx.head(server.url + path, timeout=PATIENCE)
         assert asked.status_code == got.status_code, path
         assert asked.headers.get("content-type") == got.headers.get("content-type"), path
         assert asked.content == b""

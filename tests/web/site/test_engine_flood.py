@@ -26,7 +26,7 @@ def engine_first(level: int) -> dict[str, Any]:
     return {"seats": [{"kind": "engine", "level": level}, {"kind": "person"}]}
 
 
-def test_many_games_of_one_address_hold_nobody_else_up(tmp_path: Path) -> None:
+def test_many_games_of_one_address_do_not_delay_others(tmp_path: Path) -> None:
     with Serving("--trusted-proxies", "127.0.0.1", data=tmp_path) as server:
         server.wait()
         until(lambda: httpx.get(f"{server.url}/api/ready").json()["engine"])

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from site_helpers import Person, Site
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, select, text, update
 from table_helpers import live
 
 from services import Postgres
 from taluva.web.people.expiry import OPEN_DAYS_TABLE_AFTER, OPEN_TABLE_AFTER, VISITOR_AFTER, expire
+from taluva.web.storage.locks import Lock, acquire
 from taluva.web.storage.schema import games, visitors
 from taluva.web.tables.lobby import MOST_OPEN_TABLES, PAGE
 
@@ -53,7 +54,7 @@ def table_of(person: Person, **terms: Any) -> str:
     return game
 
 
-def test_what_nobody_comes_back_to_is_deleted(place: Site) -> None:
+def test_abandoned_tables_and_visitors_are_deleted(place: Site) -> None:
     ana, ben = place.person(), place.person()
     old, new, playing, watched = (table_of(ana) for _ in range(4))
     by_days = table_of(ana, clock={"kind": "days", "days": 3})
@@ -83,6 +84,31 @@ def test_what_nobody_comes_back_to_is_deleted(place: Site) -> None:
     write(place, update(games).where(games.c.id == by_days).values(updated=now - OPEN_DAYS_TABLE_AFTER - HOUR))
     assert on_loop(place, expire(place.app.state.services.tables.registry, now))[0] == 1
     assert by_days not in ids(place, games)
+
+
+@pytest.mark.parametrize("place", ["postgresql"], indirect=True)
+def test_a_heartbeat_does_not_hold_up_expiry(place: Site) -> None:
+    """Both used the same advisory lock, so that what had expired could stay until some later time."""
+    registry = place.app.state.services.tables.registry
+    stale = table_of(place.person())
+    write(place, update(games).where(games.c.id == stale).values(updated=time.time() - OPEN_TABLE_AFTER - HOUR))
+
+    async def while_a_heartbeat_is_written() -> None:
+        held = asyncio.Event()
+
+        def hold(connection: Connection) -> None:
+            acquire(connection, Lock.HEARTBEAT)
+            held.set()
+            connection.execute(text("SELECT pg_sleep(2)"))
+
+        beating = asyncio.create_task(registry.store.write(hold))
+        await held.wait()
+        assert (await expire(registry, time.time()))[0] >= 1
+        assert not beating.done()
+        await beating
+
+    on_loop(place, while_a_heartbeat_is_written())
+    assert stale not in ids(place, games)
 
 
 def test_one_person_has_only_so_many_open_tables(place: Site) -> None:

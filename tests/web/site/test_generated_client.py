@@ -3,6 +3,7 @@
 import importlib
 import random
 import secrets
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,7 +34,7 @@ def generated(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 def operation(tag: str, name: str) -> Any:
-    """What the generator has made of an operation; an error is an answer of the type Error."""
+    """The generated function of an operation; an error is an answer of the type Error."""
     return importlib.import_module(f"{NAME}.api.{tag}.{name}").sync
 
 
@@ -63,6 +64,10 @@ def play_game(client: Any, models: Any) -> None:
 
     def is_due() -> Any:
         now = get_game(game.id, client=client)
+        if isinstance(now, models.Error):
+            assert now.error.code == "limit", now
+            time.sleep(1.0)
+            return None
         return now if now.phase == "over" or now.seat in now.you.seats else None
 
     while (now := until(is_due)).phase != "over":

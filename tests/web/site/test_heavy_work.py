@@ -14,7 +14,7 @@ from taluva.web.errors import Refusal
 from taluva.web.heavy_work import MOST_OF_ADDRESS, FairPool, Lru
 
 
-def test_many_pieces_of_one_address_hold_nobody_else_up() -> None:
+def test_many_jobs_of_one_address_do_not_delay_others() -> None:
     done: list[str] = []
 
     async def ask(pool: FairPool, address: str, name: str) -> str:
@@ -45,7 +45,7 @@ def test_many_pieces_of_one_address_hold_nobody_else_up() -> None:
     assert len(done) == MOST_OF_ADDRESS + 1
 
 
-def test_what_fails_in_a_thread_fails_for_who_asked() -> None:
+def test_an_error_in_a_thread_reaches_the_caller() -> None:
     async def run() -> None:
         pool = FairPool()
         with pytest.raises(ZeroDivisionError):
@@ -56,7 +56,7 @@ def test_what_fails_in_a_thread_fails_for_who_asked() -> None:
     asyncio.run(run())
 
 
-def test_a_cache_forgets_what_was_not_used_for_longest() -> None:
+def test_a_cache_evicts_the_least_recently_used_value() -> None:
     cache: Lru[int] = Lru(2)
     cache.put("a", 1)
     cache.put("b", 2)

@@ -25,7 +25,7 @@ def with_another_stack(game: Game, generator: Random) -> Game:
 
 
 def same_bytes(text: str, game: str) -> str:
-    """What was sent, without what cannot be the same: the name of the game, the time, and the promise itself."""
+    """What was sent, without what must differ: the id of the game, the time, and the commitment itself."""
     text = text.replace(game, "GAME")
     text = re.sub(r'"(now|since|created|updated)":[0-9.]+', r'"\1":0', text)
     return re.sub(r"(ommitment\W+)[0-9a-f]{64}", r"\1PROMISE", text)

@@ -80,7 +80,7 @@ def test_with_redis_all_processes_share_a_budget(redis: Service) -> None:
     asyncio.run(work())
 
 
-def test_without_redis_each_process_counts_and_nobody_waits() -> None:
+def test_without_redis_each_process_counts_alone_without_delay() -> None:
     async def work() -> None:
         limiter = SharedLimiter("redis://127.0.0.1:1")
         began = time.monotonic()

@@ -48,7 +48,7 @@ def test_every_cost_is_in_the_table() -> None:
         f"URLs have at most {protocols.LONGEST_URL // 1024} KiB (414), headers {protocols.LARGEST_HEADERS // 1024} KiB "
         f"and {protocols.MOST_HEADERS} lines (431), and {protocols.HEAD_TIMEOUT:.0f} seconds",
         f"bodies {security.LARGEST_BODY // 1024} KiB (records {security.LARGEST_RECORD // 1024} KiB) "
-        f"and {security._PATIENCE:.0f} seconds",
+        f"and {security._TIMEOUT:.0f} seconds",
         f"a socket may say {socket._Pace._EACH_SECOND:.0f} things a second ({socket._Pace._MOST:.0f} at once)",
         f"At most {limits.AT_ONCE} requests of one address are answered at the same time",
         f"leaves {protocols.LARGEST_BACKLOG // 1024} KiB unread",

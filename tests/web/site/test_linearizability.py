@@ -71,7 +71,7 @@ def test_planted_violations_are_found(planted: list[Operation], found: str) -> N
 
 
 def simulated(choose: random.Random, operations: int) -> Iterator[Operation]:
-    """What clients of a true register would have seen: every operation happens at one moment while it is asked for."""
+    """What clients of a correct register would see: every operation takes effect at one moment while pending."""
     version = 1
     for moment in range(operations):
         invoked, completed = moment - choose.random() * 20, moment + choose.random() * 20

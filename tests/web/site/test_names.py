@@ -1,4 +1,4 @@
-"""Names of accounts: cleaned, told apart, and never mistaken for the computer."""
+"""Names of accounts: cleaned, distinct, and never mistaken for the computer."""
 
 import pytest
 

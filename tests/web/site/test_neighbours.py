@@ -1,4 +1,4 @@
-"""Who is connected to other processes is known only while all that live are heard."""
+"""Who is connected to other processes is only known while all live ones can be heard."""
 
 import asyncio
 import time
@@ -41,7 +41,7 @@ def test_a_process_that_lives_and_is_not_heard_leaves_presence_unknown(
         await asyncio.sleep(0)
         first = known_for(here)
         assert first >= 0.1
-        # News get lost now.
+        # From here on messages get lost.
         await asyncio.sleep(0.7)
         assert known_for(here) == pytest.approx(first)
         there.greet()
@@ -55,7 +55,7 @@ def test_a_process_that_lives_and_is_not_heard_leaves_presence_unknown(
     asyncio.run(run())
 
 
-def test_who_was_stopped_does_not_know_who_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_process_does_not_know_who_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beats_module, "GAP", 0.5)
     monkeypatch.setattr(beats_module, "LATE", 0.4)
 
@@ -76,7 +76,7 @@ def test_who_was_stopped_does_not_know_who_has_gone(tmp_path: Path, monkeypatch:
     asyncio.run(run())
 
 
-def test_whoever_was_there_when_a_process_fell_silent_has_not_been_gone_since_the_turn_began(
+def test_players_of_a_silent_process_were_present_until_it_was_last_heard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("taluva.web.tables.presence._FORGOTTEN", 0.05)

@@ -1,4 +1,4 @@
-"""What an older version has written: a database and a backup of commit 5140ed8 open, and their games are played on."""
+"""Data of an older version: a database and a backup of commit 5140ed8 can be opened, and their games played on."""
 
 import asyncio
 import gzip

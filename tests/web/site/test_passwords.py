@@ -31,7 +31,7 @@ def test_only_the_same_letters_are_right() -> None:
     assert asyncio.run(work()) == [True, False, False, False]
 
 
-def test_nobodys_password_is_never_right_and_is_hashed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_name_is_hashed_too_and_never_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     checked = []
     right = passwords._is_right
     monkeypatch.setattr(passwords, "_is_right", lambda *given: checked.append(given) or right(*given))  # type: ignore[func-returns-value]

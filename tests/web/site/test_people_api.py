@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def fresh_attempts(site: Site) -> None:
-    """Every test may try as often as somebody who comes for the first time."""
+    """Every test starts with a full budget of attempts."""
     site.app.state.services.limiter._buckets.clear()
 
 
@@ -85,7 +85,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(site: Site) -> No
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
 
 
-def test_logging_out_ends_it_for_whoever_kept_the_cookie(site: Site) -> None:
+def test_logging_out_invalidates_a_kept_cookie(site: Site) -> None:
     person = site.account("Leaver")
     kept = dict(person.http.cookies)
     person.post("/api/logout")
@@ -307,9 +307,9 @@ def test_the_pages_are_there(site: Site, page: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_crash_between_end_and_rating_is_made_good(tmp_path: Path) -> None:
-    """The rating follows the end of a game at least once: whoever starts next catches up, even for an opponent who has
-    deleted the account meanwhile."""
+def test_a_crash_between_end_and_rating_is_repaired(tmp_path: Path) -> None:
+    """The rating follows the end of a game at least once: the next server to start catches up, even for an opponent who
+    has deleted the account in the meantime."""
     site = Site(tmp_path).wait()
     one, two = site.account("Early"), site.account("Later")
     site.app.state.services.scheduler._on_over = _never

@@ -1,4 +1,4 @@
-"""Who is there: told to everybody, but never more often than once a second."""
+"""Presence: announced to everybody, but at most once a second."""
 
 import json
 import threading
@@ -39,7 +39,7 @@ def test_watchers_who_come_and_go_cost_few_messages(site: Site) -> None:
     assert told[-1]["seats"] == [1]
 
 
-def test_who_comes_hears_at_once_who_is_there(site: Site) -> None:
+def test_a_new_listener_is_told_at_once_who_is_present(site: Site) -> None:
     ana, ben = site.person(), site.person()
     game = site.game(ana, ben)
     with live(site, game, ana) as first, live(site, game, ben) as second:

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taluva.web import logs
+from taluva.web.errors import Unavailable
 from taluva.web.limiter import WORK, Limiter
 from taluva.web.middleware.limits import AT_ONCE, COSTS, Limits, cost_of
 from taluva.web.middleware.security import Security
@@ -40,7 +41,7 @@ def ask(app: ASGIApp, method: str, path: str, count: int = 1, client: str = "10.
     return asyncio.run(run())
 
 
-def test_who_asks_too_much_is_told_when_to_come_back(tmp_path: Path) -> None:
+def test_a_rate_limited_client_is_told_when_to_retry(tmp_path: Path) -> None:
     app = Limits(fine, Settings(tmp_path), Limiter())
     headers = {"Authorization": "Bearer " + "x" * 43}
     answer = ask(app, "GET", "/api/games/one", 400, headers=headers)
@@ -178,7 +179,7 @@ def test_connections_are_capped(tmp_path: Path, settings: dict[str, int], passed
     asyncio.run(run())
 
 
-GUARDED = Security(fine, is_site=True, address=SITE)
+GUARDED = Security(fine, hosts=None, address=SITE)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +210,7 @@ def test_only_pages_of_the_site_may_change_something(headers: Any, status: int) 
 
 
 def test_a_site_without_an_address_is_what_it_is_called() -> None:
-    app = Security(fine, is_site=True)
+    app = Security(fine, hosts=None)
     for host in ("192.168.0.7:8137", "taluva.local", "[::1]:8137"):
         for origin, status in ((f"https://{host}", 200), ("https://other.example", 403)):
             headers = {"Host": host, "Origin": origin, "Content-Type": "application/json"}
@@ -222,7 +223,7 @@ def test_every_answer_has_strict_headers() -> None:
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
-    assert "strict-transport-security" not in ask(Security(fine, is_site=True), "GET", "/").headers
+    assert "strict-transport-security" not in ask(Security(fine, hosts=None), "GET", "/").headers
 
 
 def test_programs_that_watch_ask_by_any_name() -> None:
@@ -251,7 +252,7 @@ def test_an_address_is_written_as_browsers_write_it(given: str, origin: str) -> 
 @pytest.mark.parametrize(
     "given", ["taluva.example", "ftp://x", "https://x/path", "https://u@x", "https://x:y", "https://"]
 )
-def test_what_is_no_address_is_refused(given: str) -> None:
+def test_invalid_addresses_are_refused(given: str) -> None:
     with pytest.raises(SettingsError):
         origin_of(given)
 
@@ -283,9 +284,16 @@ def test_no_secret_is_written_down() -> None:
             assert token not in form.format(record)
 
 
-def test_a_line_of_json_has_what_was_said() -> None:
+def test_a_json_line_has_message_and_extra_fields() -> None:
     record = logging.makeLogRecord({"name": "taluva.x", "msg": "Ended\nhere", "levelname": "ERROR", "pid": 7})
     line = logs.Json().format(record)
     assert "\n" not in line
     told = json.loads(line)
     assert (told["message"], told["level"], told["logger"], told["pid"]) == ("Ended\nhere", "error", "taluva.x", 7)
+
+
+@pytest.mark.parametrize(("error", "is_told"), [(Unavailable("Connection\nrefused"), False), (KeyError("x"), True)])
+def test_only_a_mistake_of_the_program_has_a_traceback(error: Exception, is_told: bool) -> None:
+    record = logging.LogRecord("taluva", logging.ERROR, "", 0, "Failed", (), (type(error), error, None))
+    assert (len(logs.Text().format(record).splitlines()) > 1) == is_told
+    assert json.loads(logs.Json().format(record))["error"] == ("KeyError: 'x'" if is_told else "Connection refused")

@@ -1,4 +1,4 @@
-"""Rated games over HTTP: which count, how much, and what the table is told about it."""
+"""Rated games over HTTP: which ones count, how much, and what the table shows about it."""
 
 import asyncio
 from typing import Any
@@ -50,7 +50,7 @@ def test_throwaways_that_resign_are_worth_nothing(site: Site) -> None:
     assert rating(main) == 1500
 
 
-def test_the_table_is_told_what_changed_and_the_same_two_count_less(site: Site) -> None:
+def test_rating_changes_are_shown_and_repeated_pairings_count_less(site: Site) -> None:
     ana, ben = site.account("Regular Ana"), site.account("Regular Ben")
     establish(site, ana, ben)
     changes = []

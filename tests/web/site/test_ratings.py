@@ -63,12 +63,12 @@ def regular(rating: int = 1500, sigma: float = 3.0) -> Skill:
 
 
 def change(mine: Skill, other: Skill, place: int = 1, meetings: int = 0) -> int:
-    """What a game of two changes about the first."""
+    """How a game between two players changes the first one's rating."""
     after = weighed([mine, other], [place, 3 - place], {frozenset((0, 1)): meetings}, NOW)
     return shown(after[0].mu) - shown(mine.mu)
 
 
-def test_newcomers_do_not_move_who_is_established() -> None:
+def test_newcomers_do_not_move_established_players() -> None:
     for place in (1, 2):
         assert change(regular(), newcomer(), place) == 0
         assert change(regular(1800), newcomer(), place) == 0
@@ -102,7 +102,7 @@ def test_the_same_two_count_less_each_time() -> None:
     assert change(regular(), regular(), meetings=10) == 0
 
 
-def test_what_does_not_count_makes_nobody_surer() -> None:
+def test_games_that_do_not_count_leave_the_uncertainty() -> None:
     assert weighed([regular(), newcomer()], [1, 2], {}, NOW)[0].sigma == regular().sigma
     assert weighed([regular(), regular()], [1, 2], {}, NOW)[0].sigma < regular().sigma
 

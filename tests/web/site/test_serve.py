@@ -145,8 +145,8 @@ def test_two_processes_on_two_machines_play_one_game(tmp_path: Path, postgres: P
             assert next_view(socket, view["version"])["position"] == view["position"]
 
 
-def test_a_process_that_heard_nothing_is_not_wrong(tmp_path: Path) -> None:
-    """Two servers over one folder hear nothing of each other: what is on disk counts, whoever is asked."""
+def test_a_process_that_missed_messages_still_answers_correctly(tmp_path: Path) -> None:
+    """Two servers share a folder and hear nothing of each other: the database counts, whichever is asked."""
     with Serving(data=tmp_path) as first, Serving(data=tmp_path) as second:
         here = first.wait().bot()
         there = second.wait().bot(here.token)
@@ -205,7 +205,7 @@ def test_wrong_options_are_refused_in_one_sentence(tmp_path: Path, options: tupl
 
 
 @pytest.mark.parametrize("trusted", [True, False])
-def test_only_a_trusted_proxy_says_who_comes(tmp_path: Path, trusted: bool) -> None:
+def test_only_a_trusted_proxy_sets_the_client_address(tmp_path: Path, trusted: bool) -> None:
     with Serving(*(("--trusted-proxies", "127.0.0.1") if trusted else ()), data=tmp_path) as serving:
         serving.wait()
         with httpx.Client(base_url=serving.url, timeout=PATIENCE) as http:

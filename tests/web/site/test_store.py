@@ -169,7 +169,7 @@ def test_what_is_due_is_claimed_once(use: Use) -> None:
     use(check)
 
 
-def test_a_name_that_is_taken_is_told(use: Use) -> None:
+def test_a_taken_name_is_reported(use: Use) -> None:
     from sqlalchemy.exc import IntegrityError
 
     row = {"hash": "h", "account": None, "name": "", "bot": False, "created": 1.0, "seen": 1.0}
@@ -329,9 +329,7 @@ def test_postgresql_that_comes_back_is_used_again(postgres: Postgres) -> None:
     asyncio.run(run())
 
 
-def test_a_read_that_nobody_waits_for_any_more_ends_by_itself(
-    postgres: Postgres, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_cancelled_read_still_finishes(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
     """To cut it off in the middle would cost its connection, and a traceback in the log."""
 
     def sleep(connection: Connection) -> None:

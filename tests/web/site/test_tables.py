@@ -91,7 +91,7 @@ def test_everybody_hears_everything_and_only_who_is_to_move_gets_placements(site
     until(lambda: ana.get(f"/api/games/{game}")["presence"] == {"seats": [], "watching": 0})
 
 
-def test_a_table_may_be_silent_and_nobody_floods(site: Site) -> None:
+def test_chat_can_be_off_and_is_rate_limited(site: Site) -> None:
     ana, _, game = two(site, chat=False)
     ana.refused("illegal", "POST", f"/api/games/{game}/chat", text="hello")
     ana, _, game = two(site)
@@ -165,7 +165,7 @@ def test_resigning_ends_a_game_of_two_and_opens_the_stack(site: Site) -> None:
     ana.refused("over", "POST", f"/api/games/{game}/resign")
 
 
-def test_with_others_left_the_engine_plays_on_for_who_resigned(site: Site) -> None:
+def test_with_others_left_the_engine_plays_on_after_a_resignation(site: Site) -> None:
     people = [site.person() for _ in range(3)]
     game = site.game(*people)
     view = people[0].post(f"/api/games/{game}/resign")
@@ -192,7 +192,7 @@ def test_who_stays_away_is_replaced_and_may_come_back(site: Site, monkeypatch: p
     ben.refused("illegal", "POST", f"{path}/away", seat=1)
     with live(site, game, ana) as line:
         line.hear("view")
-        monkeypatch.setattr("taluva.web.routes.tables.AWAY_PATIENCE", 0.0)
+        monkeypatch.setattr("taluva.web.routes.tables.AWAY_TIMEOUT", 0.0)
         assert ben.post(f"{path}/away", seat=1)["seats"][0]["stand_in"]
     until(lambda: ben.get(path)["turn"] == 1)
     view = ana.post(f"{path}/join")
@@ -201,7 +201,7 @@ def test_who_stays_away_is_replaced_and_may_come_back(site: Site, monkeypatch: p
 
 
 def test_who_stays_away_forfeits_where_that_was_agreed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taluva.web.routes.tables.AWAY_PATIENCE", 0.0)
+    monkeypatch.setattr("taluva.web.routes.tables.AWAY_TIMEOUT", 0.0)
     ana, ben, game = two(site, away="forfeit")
     ana.refused("illegal", "POST", f"/api/games/{game}/away", seat=2)
     view = ben.post(f"/api/games/{game}/away", seat=1)
@@ -257,7 +257,7 @@ def test_rated_games_are_for_people_with_accounts(site: Site) -> None:
     known.refused("illegal", "POST", f"{path}/seats/2/engine", level=1)
     rob = site.account("Rated Rob")
     refusal = rob.refused("illegal", "POST", f"{path}/join")
-    assert "Not here: Ana" in refusal["error"]["message"]
+    assert "Missing: Ana" in refusal["error"]["message"]
     with live(site, view["id"], known) as line:
         line.hear("view")
         until(lambda: rob.get(path)["presence"]["seats"] == [1])
@@ -284,7 +284,7 @@ def test_rated_games_begin_from_the_standard_start_with_a_clock(site: Site) -> N
 
 
 def test_players_of_one_game_may_be_on_different_servers(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Even where nothing tells one server what the other does: then they look at what is on disk."""
+    """Even if the servers hear nothing of each other: then they check the database."""
     folder = tmp_path_factory.mktemp("shared")
     one, other = Site(folder).wait(), Site(folder).wait()
     ana, ben = one.person(), other.person()
@@ -330,7 +330,7 @@ def test_a_restart_keeps_everything_online(tmp_path_factory: pytest.TempPathFact
     second.stop()
 
 
-def test_what_nobody_watches_is_left_to_the_disk(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwatched_games_are_dropped_from_memory(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("taluva.web.tables.registry._KEPT", 0.0)
     tables = site.app.state.services.tables.registry.tables
     (ana, _, left), (ben, _, watched) = two(site), two(site)

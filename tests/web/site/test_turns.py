@@ -10,7 +10,7 @@ from table_helpers import Line, live, public, turn_of
 from websockets.exceptions import ConnectionClosed
 
 from taluva.web.errors import Refusal
-from taluva.web.tables.subscribers import Listener, Said
+from taluva.web.tables.subscribers import Listener, MessageEvent
 from taluva.web.thinker.client import PEOPLE, REST, Standing, _Job, _Queue
 
 
@@ -50,7 +50,7 @@ def test_an_id_that_was_used_for_another_turn_is_answered_as_then(site: Site) ->
     assert ana.get(path)["version"] == 3
 
 
-def test_a_stale_turn_is_told_how_the_game_is(site: Site) -> None:
+def test_a_stale_turn_is_answered_with_the_current_game(site: Site) -> None:
     ana, _, game, view = two(site)
     path = f"/api/games/{game}"
     now = ana.post(f"{path}/turns", **turn_of(view))
@@ -137,12 +137,12 @@ def test_a_slow_listener_hears_only_the_latest(site: Site) -> None:
     async def listen() -> None:
         listener = Listener(None)
         for number in range(1000):
-            listener.hear(snapshot)
-            listener.hear(Said({"number": number}))
+            listener.notify(snapshot)
+            listener.notify(MessageEvent({"number": number}))
         news = await listener.next()
         assert news[0] is snapshot
         assert len(news) < 100
-        assert news[-1] == Said({"number": 999})
+        assert news[-1] == MessageEvent({"number": 999})
 
     asyncio.run(listen())
     assert ana.get(f"/api/games/{game}")["version"] == 1
@@ -192,7 +192,7 @@ def test_the_engine_takes_only_so_many_questions(site: Site) -> None:
     assert set(codes) == {"limit"}
 
 
-def test_a_connection_of_somebody_who_has_logged_out_plays_no_more(site: Site) -> None:
+def test_a_connection_cannot_play_after_its_user_logged_out(site: Site) -> None:
     ana, ben = site.account("Goes Away"), site.person()
     game = site.game(ana, ben)
     turn = turn_of(ana.get(f"/api/games/{game}"))

@@ -1,1 +1,1 @@
-"""Several processes as one site: bus, heartbeat, supervisor."""
+"""Several processes that form one site: bus, heartbeat, supervisor."""

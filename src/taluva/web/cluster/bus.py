@@ -1,4 +1,4 @@
-"""Messages between processes: within one process, over a Unix socket, or over Redis on many machines."""
+"""Messages between processes: within one process, over a Unix socket, or over Redis across machines."""
 
 import asyncio
 import contextlib
@@ -18,19 +18,19 @@ Callback = Callable[[Message], None]
 
 
 class Bus(Protocol):
-    """Nothing is promised: news may be lost, and are never the only copy of anything."""
+    """Best-effort delivery: messages may be lost, so they must never be the only copy of anything."""
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Start listening."""
 
     async def close(self) -> None:
-        """Stop; what is published from now on goes nowhere."""
+        """Stop. Anything published afterwards is dropped."""
 
     def publish(self, game: str, message: Message) -> None:
-        """Tell all subscribers of a game in all processes, those of this one too, each once. Never waits."""
+        """Send a message to all subscribers of a game in all processes, this one included, once each. Never blocks."""
 
     def subscribe(self, game: str, callback: Callback) -> None:
-        """Call back with every message about a game, from the event loop."""
+        """Call `callback` in the event loop with every message about a game."""
 
     def unsubscribe(self, game: str, callback: Callback) -> None:
         """Stop calling back."""
@@ -43,19 +43,19 @@ class LocalBus:
         self._callbacks: dict[str, list[Callback]] = {}
 
     async def start(self) -> None:
-        """Nothing has to be started."""
+        """There is nothing to start."""
 
     async def close(self) -> None:
         """Forget all subscribers."""
         self._callbacks.clear()
 
     def publish(self, game: str, message: Message) -> None:
-        """Tell all subscribers, a moment later."""
+        """Notify all subscribers in the next iteration of the event loop."""
         if game in self._callbacks:
             asyncio.get_running_loop().call_soon(self._deliver, game, message)
 
     def subscribe(self, game: str, callback: Callback) -> None:
-        """Call back with every message about a game."""
+        """Call `callback` with every message about a game."""
         self._callbacks.setdefault(game, []).append(callback)
 
     def unsubscribe(self, game: str, callback: Callback) -> None:
@@ -81,7 +81,7 @@ SOCKET = "TALUVA_BUS"
 LONGEST_LINE = 64 * 1024
 _MOST_WAITING = 10_000
 _PAUSES = (0.05, 0.2, 0.5, 1.0)
-"""Seconds before the next try to reach the others, the last one again and again."""
+"""Seconds before each attempt to reconnect; the last value repeats."""
 _CHANNEL = "taluva:"
 
 
@@ -94,9 +94,9 @@ def open_bus(settings: Settings) -> Bus:
 
 
 class _SharedBus:
-    """What goes beyond this process: local subscribers are told at once, the others through a connection.
+    """A bus beyond this process: local subscribers are notified directly, the others through a connection.
 
-    While there is none, news wait, and of too many the oldest are lost.
+    While disconnected, messages are queued; if there are too many, the oldest are dropped.
     """
 
     def __init__(self) -> None:
@@ -107,7 +107,7 @@ class _SharedBus:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to connect, and go on doing so whenever the connection breaks."""
+        """Connect, and reconnect whenever the connection breaks."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -127,7 +127,7 @@ class _SharedBus:
         self._outbox.put_nowait((game, orjson.dumps({"from": self._process, "game": game, "message": message})))
 
     def subscribe(self, game: str, callback: Callback) -> None:
-        """Call back with every message about a game."""
+        """Call `callback` with every message about a game."""
         self._local.subscribe(game, callback)
         self._counts[game] = self._counts.get(game, 0) + 1
         if self._counts[game] == 1:
@@ -143,13 +143,13 @@ class _SharedBus:
                 self._last(game)
 
     def _first(self, game: str) -> None:
-        """Somebody here wants to hear of a game."""
+        """Called when a game gets its first subscriber in this process."""
 
     def _last(self, game: str) -> None:
-        """Nobody here wants to hear of it any more."""
+        """Called when a game has lost its last subscriber in this process."""
 
     def _heard(self, line: bytes) -> None:
-        """Pass on what another process has said."""
+        """Deliver a message from another process."""
         data: dict[str, Any] = orjson.loads(line)
         if data["from"] != self._process and data["game"] in self._counts:
             count("bus-heard")
@@ -162,7 +162,7 @@ class _SharedBus:
                 async with contextlib.aclosing(self._connected()) as connected:
                     async for _ in connected:
                         if failures:
-                            log.warning("The other processes are heard again")
+                            log.warning("Reconnected to the other processes")
                         failures = 0
             except (OSError, EOFError) as error:
                 self._log_failure(failures, error)
@@ -171,15 +171,15 @@ class _SharedBus:
 
     def _log_failure(self, failures: int, error: Exception) -> None:
         if not failures:
-            log.warning("The other processes cannot be heard", extra={"error": type(error).__name__})
+            log.warning("Lost the connection to the other processes", extra={"error": type(error).__name__})
 
     def _connected(self) -> AsyncGenerator[None, None]:
-        """Be connected until it ends or raises; yields once when it has begun."""
+        """Stay connected until the connection ends or fails; yields once it is up."""
         raise NotImplementedError
 
 
 class SocketBus(_SharedBus):
-    """One connection to the supervisor, which sends every line to all others."""
+    """One connection to the supervisor, which forwards every line to all other processes."""
 
     def __init__(self, path: str) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ class SocketBus(_SharedBus):
 
 
 class RedisBus(_SharedBus):
-    """Redis, one channel per game: a process hears of the games that it has listeners for."""
+    """Redis with one channel per game: a process subscribes to the games that it has listeners for."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -228,7 +228,7 @@ class RedisBus(_SharedBus):
         pubsub = redis.pubsub()
         try:
             await redis.ping()
-            # A channel of its own, so that there is always something to listen to.
+            # A channel of its own, so that there is always a subscription to listen to.
             await pubsub.subscribe(_CHANNEL + self._process)
             self._subscribed = set()
             self._wanted.set()
@@ -261,7 +261,7 @@ class RedisBus(_SharedBus):
                 raise
 
     async def _want(self, pubsub: "PubSub") -> None:
-        """Keep the channels as the subscribers are."""
+        """Match the subscribed channels to the games with subscribers."""
         while True:
             await self._wanted.wait()
             self._wanted.clear()

@@ -1,12 +1,12 @@
-"""Heartbeats in the database: from a gap in all of them everybody learns how long nobody could play.
+"""Heartbeats in the database: a gap in all of them tells every process how long nobody could play.
 
-An outage is a time of more than `GAP` seconds in which no process could write its beat: all were stopped or gone, or
-the database was. The first beat after it notes it, in the same transaction.
+An outage is a period of more than `GAP` seconds in which no process could write a beat: all of them were stopped or
+dead, or the database was down. The first beat after it records it, in the same transaction.
 
-Why a `Moment` can be trusted: a beat reads all outages in the transaction that writes it, so an outage that it does not
-find has begun with it or later, and lasts longer than `GAP`. So no process needs to ask again before its beat is
-`LATE`, which is sooner; and what was over when a beat was written, such as somebody's time, is over for good. A process
-that was stopped sees by its own clocks that its beat is late, and does nothing about time before the next one.
+Why a `Moment` can be trusted: a beat reads all outages in the transaction that writes it. An outage that it does not
+see began with it or later, and lasts longer than `GAP`. So no process has to check again before its beat is `LATE`,
+which is sooner; and a flag that had fallen when a beat was written has fallen for good. A process that was stopped
+sees from its own clocks that its beat is late, and takes no action that depends on time before the next one.
 """
 
 import asyncio
@@ -17,64 +17,64 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, extract, func, insert, select, text, update
+from sqlalchemy import Connection, delete, extract, func, insert, select, update
 
 from taluva.web.cluster.timekeeper import Moment, Outage
 from taluva.web.errors import Unavailable
 from taluva.web.storage.games import Store
+from taluva.web.storage.locks import Lock, acquire
 from taluva.web.storage.schema import GAP, servers
 from taluva.web.storage.schema import outages as outages_table
 
 log = logging.getLogger(__name__)
 EACH = 1.0
-"""Seconds between two beats."""
+"""Seconds between beats."""
 LATE = 2.0
-"""Seconds after which a beat vouches for nothing more."""
+"""Seconds after which a beat no longer proves anything."""
 LIVING = 15.0
-"""Seconds after its last beat for which a process is taken for alive."""
+"""Seconds since its last beat for which a process is considered alive."""
 _STEP = 0.5
-"""Seconds by which the clock of this machine may be set without a new beat."""
-_PATIENCE = 5.0
-"""Seconds that the database may take to write a beat."""
+"""Seconds by which this machine's clock may jump before a new beat is needed."""
+_TIMEOUT = 5.0
+"""Seconds that the database has to write a beat."""
 _TRIES = 3
 _LONG_DEAD = 3600.0
-_LOCK = 0x7A10_0B
 
 
 @dataclass(frozen=True, slots=True)
 class _Beat:
-    """What the transaction of a beat has found. Its time is the database's, the same for all processes."""
+    """The result of a beat's transaction. Its time is the database's, so it is the same for all processes."""
 
     at: float
     monotonic: float
     wall: float
-    """When that was by the clocks of this machine."""
+    """The same moment by the clocks of this machine."""
     living: frozenset[str]
     """The processes that are alive."""
     outages: Sequence[Outage]
     gap: float | None
-    """The seconds that nobody could play, if this beat is the first one after that."""
+    """The length of the outage that this beat ended, in seconds."""
 
     @property
     def is_late(self) -> bool:
-        """Whether it vouches for nothing more: it is old, or this machine's clock was set, or it slept."""
+        """Whether it no longer proves anything: it is old, the clock of this machine was set, or the machine slept."""
         passed = time.monotonic() - self.monotonic
         return passed > LATE or abs(time.time() - self.wall - passed) > _STEP
 
     @property
     def moment(self) -> Moment:
-        """The time by this beat."""
+        """The current time according to this beat."""
         return Moment(self.at + time.monotonic() - self.monotonic, self.at, self.outages)
 
 
 class Heartbeat:
-    """The heartbeat of this process, and the time by it."""
+    """The heartbeat of this process, and the time according to it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.id = secrets.token_urlsafe(9)
         self.since = time.monotonic()
-        """Since when no beat was late, by the monotonic clock."""
+        """Start of the period without a late beat, by the monotonic clock."""
         self.on_outage: Callable[[], None] = lambda: None
         self._last: _Beat | None = None
         self._lock = asyncio.Lock()
@@ -82,7 +82,7 @@ class Heartbeat:
 
     @property
     def outages(self) -> Sequence[Outage]:
-        """The outages that are known."""
+        """The known outages."""
         return () if self._last is None else self._last.outages
 
     @property
@@ -92,23 +92,23 @@ class Heartbeat:
 
     @property
     def is_late(self) -> bool:
-        """Whether there has to be a beat before anything is done about time."""
+        """Whether a new beat is needed before any action that depends on time."""
         return self._last is None or self._last.is_late
 
     def now(self) -> float:
-        """What time it is in the database, as far as this process knows."""
+        """The database's current time, as far as this process knows."""
         return time.time() if self._last is None else self._last.moment.now
 
     async def moment(self) -> Moment:
-        """Now, by a beat that is not late."""
+        """The current time, by a beat that is not late."""
         return await self.proof(0.0)
 
     async def proof(self, until: float) -> Moment:
-        """Now, by a beat that is not late and was not before some moment."""
+        """The current time, by a beat that is not late and not older than `until`."""
         if self._vouches(until):
             return self._moment()
         async with self._lock:
-            # A beat whose transaction took too long is late as soon as it is there.
+            # A beat whose transaction took too long is late at once.
             for _ in range(_TRIES):
                 if self._vouches(until):
                     return self._moment()
@@ -118,13 +118,13 @@ class Heartbeat:
         raise Unavailable("The heartbeat is late")
 
     async def start(self) -> None:
-        """Beat once, and note the outage that has just ended, if there was one; then go on beating."""
+        """Write a first beat, which records the outage that has just ended, if any; then keep beating."""
         async with self._lock:
             await self._beat()
         self._beating = asyncio.create_task(self._go_on())
 
     async def close(self) -> None:
-        """Stop. The last beat stays: from then on nobody could play here."""
+        """Stop. The last beat stays: it marks when this process stopped serving."""
         if self._beating is not None:
             self._beating.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -146,34 +146,33 @@ class Heartbeat:
                     await self._beat()
                 failing = False
             except Unavailable:
-                # Nobody can move now: when the database is back, this is an outage like any other.
+                # Nobody can move now: once the database is back, this is an outage like any other.
                 if not failing:
-                    log.error("The database cannot be written")
+                    log.error("Could not write to the database")
                 failing = True
             except Exception:
                 log.exception("A heartbeat failed")
 
     async def _beat(self) -> None:
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_TIMEOUT):
                 beat = await self._store.write(self._write)
         except TimeoutError:
-            raise Unavailable("The database takes too long to write a heartbeat") from None
+            raise Unavailable("Timeout while writing a heartbeat to the database") from None
         before, known = self._last, self.outages
         self._last = beat
         if before is None or beat.monotonic - before.monotonic > GAP or beat.gap is not None:
             self.since = time.monotonic()
         if beat.gap is not None:
-            log.warning("Nobody could play for a while; no clock has run", extra={"seconds": round(beat.gap, 1)})
+            log.warning("Outage detected; it is not charged to any clock", extra={"seconds": round(beat.gap, 1)})
         if len(beat.outages) != len(known):
             self.on_outage()
 
     def _write(self, connection: Connection) -> _Beat:
-        """Beat; and note the time since the last beat of anybody, where that was an outage."""
+        """Write a beat; if the time since the last beat of any process was an outage, record it."""
         on_server = connection.dialect.name == "postgresql"
-        if on_server:
-            # One after the other, as SQLite has it: nobody's beat comes between what another reads and writes.
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        # One at a time, as with SQLite: no other beat comes between the reads and the writes of this one.
+        acquire(connection, Lock.HEARTBEAT)
         monotonic, wall = time.monotonic(), time.time()
         now = float(connection.execute(_CLOCK).scalar_one()) if on_server else wall
         beats: dict[str, float] = {row.id: row.beat for row in connection.execute(select(servers))}
@@ -182,7 +181,7 @@ class Heartbeat:
             connection.execute(insert(servers), {"id": self.id, "beat": now})
             connection.execute(delete(servers).where(servers.c.beat < now - _LONG_DEAD))
         if any(beat > now + GAP for beat in beats.values()):
-            # The clock was set back: beats that have not been yet would hide the next outage.
+            # The clock was set back: beats from the future would hide the next outage.
             connection.execute(delete(servers).where(servers.c.beat > now + GAP))
         last = max((beat for beat in beats.values() if beat <= now + GAP), default=None)
         gap = None
@@ -204,7 +203,7 @@ def _outages(connection: Connection) -> Sequence[Outage]:
 
 
 async def read_moment(store: Store) -> Moment:
-    """Now, for whoever does not serve and so must not beat; it proves nothing, so no flag falls by it."""
+    """The current time, for programs that do not serve and so must not beat. It proves nothing: no flag falls by it."""
 
     def work(connection: Connection) -> Moment:
         on_server = connection.dialect.name == "postgresql"

@@ -1,4 +1,4 @@
-"""The other processes of a site: who is connected to them is known only as long as all of them are heard."""
+"""The other processes of a site: who is connected to them is only known while all of them can be heard."""
 
 import math
 import time
@@ -12,7 +12,7 @@ _CHANNEL = "servers"
 
 
 class Peers:
-    """Compares the processes that live, by their beats in the database, with those that are heard on the bus."""
+    """Compares the processes that are alive, by their heartbeats, with those that are heard on the bus."""
 
     def __init__(self, beats: Heartbeat, bus: Bus) -> None:
         self._beats, self._bus = beats, bus
@@ -21,18 +21,18 @@ class Peers:
         bus.subscribe(_CHANNEL, self._hear)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._bus.unsubscribe(_CHANNEL, self._hear)
 
     def greet(self) -> None:
-        """Let the others hear that this process is there."""
+        """Announce this process to the others."""
         self._bus.publish(_CHANNEL, {"server": self._beats.id})
 
     def known(self) -> tuple[float, float]:
-        """From when to when it was known without a break who is connected anywhere, by the monotonic clock.
+        """The period, by the monotonic clock, for which it is known without a gap who is connected to any process.
 
-        The second is not after the first where it is not known: while a process lives and is not heard, or while the
-        own beat is late, for then nobody knows who lives.
+        The period is empty if that is not known: while a live process is not heard, or while our own beat is late, so
+        that nobody knows which processes are alive.
         """
         now = time.monotonic()
         if self._beats.is_late:
@@ -45,7 +45,7 @@ class Peers:
         server, now = message["server"], time.monotonic()
         if server == self._beats.id:
             return
-        # Whoever was not heard for a while may have told what nobody heard.
+        # A process that was silent for a while may have sent messages that were lost.
         if now - self._heard.get(server, -math.inf) > LIVING:
             self._since = now
         self._heard = {one: at for one, at in self._heard.items() if now - at <= LIVING} | {server: now}

@@ -1,4 +1,4 @@
-"""Several processes of one site on one machine: they share the listening socket, and who dies is replaced."""
+"""Runs several processes of one site on one machine: they share the listening socket; a dead one is replaced."""
 
 import asyncio
 import contextlib
@@ -18,17 +18,17 @@ from taluva.web.metrics import FOLDER, forget_process
 from taluva.web.settings import Settings
 
 log = logging.getLogger(__name__)
-_PATIENCE = 15.0
-"""Seconds that processes have to end by themselves."""
+_TIMEOUT = 15.0
+"""Seconds that processes have to shut down."""
 _MOST_UNREAD = 4 << 20
-"""Bytes of news that wait for one process; then it is dropped, and connects anew."""
+"""Bytes queued for one process; beyond that it is disconnected, and has to reconnect."""
 _LIVED = 10.0
-"""Seconds after which a process that dies was no failure of its start."""
+"""Seconds after which the death of a process does not count as a failed start."""
 _PAUSES = (0.0, 0.5, 2.0, 5.0)
 
 
 class Hub:
-    """The bus of the processes: every line of one goes to all others."""
+    """The bus of the processes: every line from one goes to all others."""
 
     def __init__(self) -> None:
         self._writers: set[asyncio.StreamWriter] = set()
@@ -54,7 +54,7 @@ class Hub:
 
 
 class Supervisor:
-    """Starts the processes, watches over them, and ends them."""
+    """Starts the processes, restarts those that die, and stops them."""
 
     def __init__(self, settings: Settings, listener: socket.socket, on_up: Callable[[], None]) -> None:
         self._settings, self._listener, self._on_up = settings, listener, on_up
@@ -63,7 +63,7 @@ class Supervisor:
         self._up = 0
 
     async def run(self) -> None:
-        """Serve until somebody stops it."""
+        """Serve until stopped."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._ending.set)
@@ -78,7 +78,7 @@ class Supervisor:
             for process in self._processes:
                 with contextlib.suppress(ProcessLookupError):
                     process.terminate()
-            _, late = await asyncio.wait(keepers, timeout=_PATIENCE)
+            _, late = await asyncio.wait(keepers, timeout=_TIMEOUT)
             for process in self._processes if late else ():
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
@@ -95,13 +95,13 @@ class Supervisor:
             if self._ending.is_set():
                 return
             failures = 0 if time.monotonic() - began > _LIVED else failures + 1
-            log.error("A process has ended and is replaced", extra={"pid": pid, "code": code})
+            log.error("A process has died and will be replaced", extra={"pid": pid, "code": code})
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_PAUSES[min(failures, len(_PAUSES) - 1)]):
                     await self._ending.wait()
 
     async def _one(self) -> tuple[int, int]:
-        """The life of one process: how it ended, and which it was."""
+        """Run one process to its end: its id and exit code."""
         descriptor = self._listener.fileno()
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -111,7 +111,7 @@ class Supervisor:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             pass_fds=(descriptor,),
-            # Ctrl-C in a terminal is for the supervisor alone.
+            # Ctrl-C in a terminal is for the supervisor only.
             start_new_session=True,
         )
         self._processes.add(process)
@@ -130,7 +130,7 @@ class Supervisor:
 
 
 def supervise(settings: Settings, listener: socket.socket, on_up: Callable[[], None]) -> None:
-    """Run the processes of a site until somebody stops them."""
+    """Run the processes of a site until stopped."""
     logs.set_up(settings.log_format)
     asyncio.run(_supervise(settings, listener, on_up))
 

@@ -1,4 +1,4 @@
-"""What time it is, for clocks: no flag falls and no time is charged but at a moment that a timekeeper vouches for."""
+"""The time by which clocks run: flags fall and time is charged only at a moment that a timekeeper can prove."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -6,49 +6,49 @@ from dataclasses import dataclass
 from typing import Protocol
 
 Outage = tuple[float, float]
-"""From when to when no server was there."""
+"""Start and end of a period in which no server was running."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment, with all that is known about the time before it."""
+    """A moment, with everything known about the time before it."""
 
     now: float
     proven: float
-    """Up to here every outage is known for good: a flag falls only where its time was over by then."""
+    """All outages up to here are known for certain: a flag falls only if its time was up by then."""
     outages: Sequence[Outage] = ()
-    """When nobody could play, oldest first: no clock runs then."""
+    """When nobody could play, oldest first; no clock runs then."""
 
 
 class Timekeeper(Protocol):
     """Knows the time and the outages."""
 
     on_outage: Callable[[], None]
-    """Called when there are more outages than before."""
+    """Called when a new outage is known."""
 
     @property
     def outages(self) -> Sequence[Outage]:
-        """Those that are known, for what is only shown."""
+        """The outages known so far; for display only."""
 
     def now(self) -> float:
-        """What time it is, for what is only shown. Never waits."""
+        """The current time, for display only. Never blocks."""
 
     async def moment(self) -> Moment:
-        """Now, by a heartbeat that is not late; where it is, there is another one first. Raises Unavailable."""
+        """The current time, by a heartbeat that is not late; waits for a new one if need be. Raises Unavailable."""
 
     async def proof(self, until: float) -> Moment:
-        """A moment that is proven at least up to another one that has passed. Raises Unavailable."""
+        """The current time, proven at least up to `until`, which must have passed. Raises Unavailable."""
 
 
 class LocalTime:
-    """The time of `taluva play`, where nobody has a clock."""
+    """The time of `taluva play`, where there are no clocks."""
 
     def __init__(self) -> None:
         self.outages: Sequence[Outage] = ()
         self.on_outage: Callable[[], None] = lambda: None
 
     def now(self) -> float:
-        """What time it is."""
+        """The current time."""
         return time.time()
 
     async def moment(self) -> Moment:

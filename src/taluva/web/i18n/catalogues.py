@@ -1,13 +1,14 @@
-"""`python -m taluva.web.i18n.catalogues`: collect all messages of the game and the app, and update the catalogues.
+"""`python -m taluva.web.i18n.catalogues`: extract all messages of the game and the app, and update the catalogues.
 
-What is new is left empty for a translator, what is no longer used is dropped. The files hold no dates, line numbers
-or wrapped lines, so that a change shows only what it changes. With `--check` nothing is written: the exit code says
-whether every message is translated.
+New messages are left empty for a translator, unused ones are dropped. The files contain no dates, line numbers or
+wrapped lines, so that diffs show only what has changed. With `--check` nothing is written: the exit code says whether
+every message is translated. It needs Babel, which the extra `test` installs.
 """
 
 import io
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,28 +16,32 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from taluva.web.i18n.languages import DEFAULT, LANGUAGES, LOCALE, catalogue_path
+from taluva.web.i18n.languages import DEFAULT, LANGUAGES, LESSON_TEXTS, LOCALE, catalogue_path
 
 FOLDER = LOCALE.parent
-"""The part of the package that speaks to people in the browser."""
+"""The part of the package with texts for the browser."""
 TEXT = FOLDER.parent / "text"
 """The sentences of the game."""
 TEMPLATE = LOCALE / "taluva.pot"
 NO_LINE = 0
-"""Lines are not written, so that moving a message is no change."""
+"""Line numbers are not written, so that moving a message does not change the file."""
 _KINDS = [("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")]
-"""Where messages stand, and how Babel reads them there."""
+"""Where messages are, and how Babel extracts them."""
 _QUOTED = r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\""""
 _CALL = re.compile(rf"(?<![\w.$])(tn?)\(\s*({_QUOTED})(?:\s*,\s*({_QUOTED}))?")
-"""A call of t or tn in a script, wherever it stands: also inside another one, or in a template literal."""
+"""A call of t or tn in a script, also if nested in another call or in a template literal."""
 
 
 def extracted() -> Catalog:
-    """All messages of the sources, with the files they stand in."""
+    """All messages of the sources, with the files they are in."""
     found = Catalog(project="taluva", charset="utf-8", fuzzy=False)
     for folder, within in ((TEXT, Path(TEXT.name)), (FOLDER, Path())):
         for path, _, message, _, context in sorted(extract_from_dir(folder, _KINDS), key=lambda one: one[:2]):
             found.add(message, locations=[((within / path).as_posix(), NO_LINE)], context=context)
+    for lesson in sorted(FOLDER.glob("course/lessons/*.toml")):
+        texts = tomllib.loads(lesson.read_text(encoding="utf-8"))
+        for name in LESSON_TEXTS:
+            found.add(texts[name], locations=[(lesson.relative_to(FOLDER).as_posix(), NO_LINE)])
     for script in sorted(FOLDER.glob("static/**/*.js")):
         for message in script_messages(script.read_text(encoding="utf-8")):
             found.add(message, locations=[(script.relative_to(FOLDER).as_posix(), NO_LINE)])
@@ -57,7 +62,7 @@ def _unquoted(literal: str) -> str:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as its file holds it."""
+    """A catalogue in the form of its file."""
     file = io.BytesIO()
     write_po(file, catalogue, width=0, omit_header=True, include_lineno=False, ignore_obsolete=True)
     language = f"Language: {catalogue.locale}\\n" if catalogue.locale else ""
@@ -68,7 +73,7 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def updated(language: str, template: Catalog) -> Catalog:
-    """A language's catalogue with exactly the messages of the template; what was translated stays."""
+    """A language's catalogue with exactly the messages of the template; existing translations are kept."""
     path = catalogue_path(language)
     old = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(locale=language)
     new = Catalog(locale=language, charset="utf-8", fuzzy=False)
@@ -83,12 +88,18 @@ def updated(language: str, template: Catalog) -> Catalog:
 
 
 def _spaced(french: str) -> str:
-    """With no-break spaces where French has a space beside a sign, so that no line begins with one."""
+    """With no-break spaces where French puts a space next to punctuation, so that no line begins with it."""
     return re.sub(r" (?=[;:?!»])|(?<=«) ", "\u00a0", french)
 
 
+def read(language: str) -> Catalog:
+    """The catalogue of a language with all that Babel knows about it."""
+    with catalogue_path(language).open(encoding="utf-8") as file:
+        return read_po(file, locale=language, ignore_obsolete=True, charset="utf-8")
+
+
 def missing(catalogue: Catalog) -> list[str]:
-    """The messages that have no translation, or not in all plural forms."""
+    """The messages that lack a translation or a plural form."""
     return [
         str(message.id)
         for message in catalogue
@@ -97,7 +108,7 @@ def missing(catalogue: Catalog) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files, or with `--check` only look at them."""
+    """Write the files, or with `--check` only check them."""
     template, lacking = extracted(), 0
     files = {TEMPLATE: written(template)}
     for language in LANGUAGES:

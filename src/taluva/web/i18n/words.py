@@ -1,4 +1,4 @@
-"""All words of the app: those of the game are in `taluva.text`, those that only the app has are here."""
+"""Texts of the app: those of the game are in `taluva.text`, those that only the app needs are here."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from taluva.text.changes import (
     split_words,
     victory_words,
 )
-from taluva.text.faults import move_fault, setup_fault
+from taluva.text.faults import move_fault, position_fault, setup_fault
 from taluva.text.moves import Ground, build_words, ground_of, move_words, placing_words, turn_words
 from taluva.text.reasons import reason_words
 from taluva.text.results import end_words, winner_words
@@ -39,18 +39,18 @@ _COLOURS = (N_("Coral"), N_("Lagoon"), N_("Sun"), N_("Shell"))
 _LEVELS: Mapping[int, Named] = MappingProxyType(
     {
         1: Named(N_("Castaway"), N_("For a first game: overlooks nearly everything.")),
-        2: Named(N_("Gatherer"), N_("Still gentle: overlooks a lot, and thinks of its own pieces only.")),
+        2: Named(N_("Gatherer"), N_("Still gentle: overlooks a lot, and only thinks of its own pieces.")),
         3: Named(N_("Fisher"), N_("Overlooks little, and watches everybody's pieces.")),
         4: Named(N_("Builder"), N_("Has learned from many games, but overlooks most placements.")),
         5: Named(N_("Navigator"), N_("Has learned from many games, sees every placement, and plays at once.")),
-        6: Named(N_("Elder"), N_("Looks some turns ahead; thinks for up to a second.")),
+        6: Named(N_("Elder"), N_("Looks a few turns ahead; thinks for up to a second.")),
         7: Named(N_("Chief"), N_("Looks far ahead; thinks for up to two seconds.")),
         8: Named(N_("Volcano spirit"), N_("Looks as far as it can; thinks for about five seconds.")),
     }
 )
 _FORFEITS: Mapping[str, str] = MappingProxyType(
     {
-        "time": N_("{name} has no time left."),
+        "time": N_("{name} has run out of time."),
         "away": N_("{name} has stayed away."),
         "resigned": N_("{name} has resigned."),
     }
@@ -58,15 +58,17 @@ _FORFEITS: Mapping[str, str] = MappingProxyType(
 _UNRATED: Mapping[str, str] = MappingProxyType(
     {
         "unplayed": N_("This game does not count: not everybody has played a turn."),
-        "early": N_("This game does not count: among new players, giving up counts once everybody has had four turns."),
-        "accounts": N_("This game does not count: not everybody had an account of their own."),
-        "start": N_("This game does not count: it did not begin from the standard start, with a clock."),
+        "early": N_(
+            "This game does not count: among new players, a forfeit counts only once everybody has played four turns."
+        ),
+        "accounts": N_("This game does not count: not every player had their own account."),
+        "start": N_("This game does not count: it did not have the standard start and a clock."),
     }
 )
 
 
 def colour_words(colour: int, translator: Translator) -> str:
-    """What the pieces of a colour are called, 1 to 4; their player too, where there is no name."""
+    """The name of a colour, 1 to 4; also of its player, if nameless."""
     return translator.gettext(_COLOURS[colour - 1])
 
 
@@ -91,7 +93,7 @@ def zone_words(zone: str, translator: Translator) -> Named:
 def forfeit_words(
     board: "Board", places: Sequence[int], forfeits: Mapping[int, str], translator: Translator, names: Names
 ) -> str:
-    """How a game ended in which somebody lost without the rules: who did, why, and who has won."""
+    """How a game with forfeits ended: who forfeited, why, and who won."""
     gone = [
         translator.gettext(_FORFEITS[why]).format(name=player(seat, names, translator))
         for seat, why in forfeits.items()
@@ -124,7 +126,9 @@ def _reading_fault(error: ValueError, translator: Translator, names: Names) -> s
     from taluva.records import RecordError
 
     if isinstance(error, PositionError):
-        return translator.gettext("This is not the text of a position.")
+        if error.kind:
+            return position_fault(error.kind, error.values, translator, names)
+        return translator.gettext("This is not a valid position.")
     if not isinstance(error, RecordError):
         return translator.gettext("This cannot be read.")
     place = translator.gettext("The file cannot be read beyond line {line}, column {column}.").format(

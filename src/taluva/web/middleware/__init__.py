@@ -1,1 +1,1 @@
-"""What every request passes before its route: hosts, headers, sizes, cookies, limits."""
+"""What every request passes through before its route: hosts, headers, sizes, cookies, limits."""

@@ -1,4 +1,4 @@
-"""Errors as answers: one shape for every error, whatever went wrong."""
+"""Error handlers: one shape for every error."""
 
 import json
 import logging
@@ -19,7 +19,7 @@ _CODES = {404: "not-found", 405: "bad-request"}
 
 
 def add_handlers(app: FastAPI, missing_page: Callable[[Request], Response]) -> None:
-    """Let every error become an answer; `missing_page` is the page for an address where nothing is."""
+    """Turn every error into an answer; `missing_page` renders the page for an unknown URL."""
 
     def no_route(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -30,6 +30,8 @@ def add_handlers(app: FastAPI, missing_page: Callable[[Request], Response]) -> N
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, no_route)
+    # By itself: what is handled as any Exception is raised again, and logged a second time by the server.
+    app.add_exception_handler(Unavailable, _failed)
     app.add_exception_handler(Exception, _failed)
 
 
@@ -46,7 +48,7 @@ def _refused(request: Request, refusal: Exception) -> Response:
 
 
 def _invalid(request: Request, error: Exception) -> Response:
-    """A request that is not of the form that it should have; `where` says which part."""
+    """A malformed request; `where` says which part."""
     assert isinstance(error, RequestValidationError)
     where = ".".join(str(part) for part in error.errors()[0]["loc"][1:])
     return _refused(request, Refusal("bad-request", N_("This request cannot be read ({where})."), where=where))
@@ -59,8 +61,8 @@ def _no_route(request: Request, error: HTTPException) -> Response:
 
 
 def _failed(request: Request, error: Exception) -> Response:
-    """Something is broken, or the disk is full: nothing has changed."""
-    log.error("A request failed", exc_info=error)
+    """An unexpected error, or a full disk: nothing has changed."""
+    log.error("Request failed", exc_info=error)
     if isinstance(error, Unavailable):
-        return _refused(request, Refusal("busy", N_("The games on disk cannot be written; nothing has changed.")))
-    return _refused(request, Refusal("failed", N_("Something went wrong here; nothing has changed.")))
+        return _refused(request, Refusal("busy", N_("Games cannot be saved right now; nothing has changed.")))
+    return _refused(request, Refusal("failed", N_("Something went wrong; nothing has changed.")))

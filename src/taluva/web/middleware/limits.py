@@ -1,4 +1,4 @@
-"""What one address and one visitor may ask for, and how many may be connected. Every limit by time stands here."""
+"""What one address and one visitor may request, and how many may be connected. All rate limits are applied here."""
 
 import asyncio
 import hashlib
@@ -26,36 +26,57 @@ COSTS: tuple[tuple[HTTPMethod, re.Pattern[str], float], ...] = tuple(
     (method, re.compile(path), cost)
     for method, path, cost in (
         (HTTPMethod.GET, r"/api/games/[\w-]+/picture\.svg", 50.0),
-        (HTTPMethod.GET, r"/learn/pictures/\w+\.svg", 10.0),
+        (HTTPMethod.GET, r"/api/games/[\w-]+/animation\.webp", 5000.0),
+        (HTTPMethod.GET, r"/rules/pictures/[\w-]+\.svg", 10.0),
         (HTTPMethod.GET, r"/api/games/[\w-]+/record", 2.0),
         (HTTPMethod.GET, r"/api/me/export", 50.0),
         (HTTPMethod.GET, r"/api/position", 15.0),
         (HTTPMethod.GET, r"/api/(archive|players|lobby|games|players/.+)", 5.0),
         (HTTPMethod.GET, r"/api/games/[\w-]+(/live|/chat)?", 1.0),
+        (HTTPMethod.GET, r"/api/games/[\w-]+/settlement", 10.0),
         (HTTPMethod.POST, r"/api/position/(try|why)", 25.0),
+        (HTTPMethod.POST, r"/api/positions/check", 25.0),
         (HTTPMethod.POST, r"/api/games/[\w-]+/(try|why)", 10.0),
+        (HTTPMethod.GET, r"/api/lessons/[a-z-]+", 10.0),
+        (HTTPMethod.POST, r"/api/lessons/[a-z-]+", 15.0),
+        (HTTPMethod.GET, r"/api/rules/[\w-]+", 2.0),
+        (HTTPMethod.POST, r"/api/games/[\w-]+/review", 10.0),
+        (HTTPMethod.GET, r"/api/puzzles(/next)?", 10.0),
+        (HTTPMethod.GET, r"/api/puzzles/[a-z0-9]+", 15.0),
+        (HTTPMethod.POST, r"/api/puzzles/[a-z0-9]+/(answers|solution)", 50.0),
+        (HTTPMethod.GET, r"/api/progress", 50.0),
+        (HTTPMethod.GET, r"/api/progress/games", 20.0),
+        (HTTPMethod.GET, r"/api/(progress/ladder|daily)", 10.0),
+        (HTTPMethod.POST, r"/api/daily", 15.0),
+        (HTTPMethod.POST, r"/api/analysis/(node|lines)", 10.0),
+        (HTTPMethod.POST, r"/api/analysis(/record)?", 60.0),
+        (HTTPMethod.GET, r"/api/studies", 10.0),
+        (HTTPMethod.POST, r"/api/studies", 60.0),
+        (HTTPMethod.GET, r"/api/studies/[\w-]+", 60.0),
+        (HTTPMethod.PATCH, r"/api/studies/[\w-]+", 60.0),
+        (HTTPMethod.GET, r"/api/position/picture\.svg", 60.0),
         (HTTPMethod.POST, r"/api/games/import", 50.0),
         (HTTPMethod.POST, r"/api/games", 10.0),
         (HTTPMethod.POST, r"/api/qr", 15.0),
     )
 )
-"""What requests to the API cost in milliseconds, measured; the first that fits counts, and what is not here costs
-`LEAST`. An old turn (`?turn=`) costs `OLD_TURN` more, a page `PAGE`, a file nothing."""
+"""Measured costs of API requests in milliseconds; the first match counts, anything else costs `LEAST`.
+An old turn (`?turn=`) costs `OLD_TURN` more, a page costs `PAGE`, a static file nothing."""
 
 AT_ONCE = 100
-"""Requests of one address that are answered at the same time; the others of it wait."""
-_LONG = ("/hint", "/chances")
-"""They wait for the engine, which has a queue of its own."""
+"""Requests of one address that are handled at the same time; further ones wait."""
+_LONG = ("/hint", "/chances", "/review", "/attempt", "/analysis/lines", "/animation.webp")
+"""They wait for the engine, which has its own queue, or for a long drawing."""
 TOO_MANY = 1013
-"""The WebSocket code for: come again later."""
+"""The WebSocket close code for "try again later"."""
 _GAME = re.compile(r"/api/games/([\w-]{1,32})(?:/|$)")
 _WITH_PASSWORD = ("/api/login", "/api/accounts", "/api/me", "/api/reset")
-_BEGINNING = ("/api/games", "/api/games/import")
+_BEGINNING = ("/api/games", "/api/games/import", "/api/daily")
 _COOKIES = ("__Host-taluva", "taluva")
 
 
 class Limits:
-    """Refuses whoever asks too much, before anything is done for it."""
+    """Middleware that refuses excessive requests before any work is done for them."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter) -> None:
         self.app, self._settings, self._limiter = app, settings, limiter
@@ -64,7 +85,7 @@ class Limits:
         self._turns: dict[str, asyncio.Semaphore] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or answer it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket") or scope["path"] in ("/health", "/ready"):
             await self.app(scope, receive, send)
             return
@@ -92,7 +113,7 @@ class Limits:
 
 
 def charges_of(scope: Scope, address: str) -> list[Charge]:
-    """What a request is charged, to its address and to its visitor."""
+    """The charges for a request, to its address and to its visitor."""
     headers, path = Headers(scope=scope), scope["path"]
     method = "GET" if scope["type"] == "websocket" or scope["method"] == "HEAD" else scope["method"]
     writes = method not in ("GET", "OPTIONS")
@@ -113,7 +134,7 @@ def charges_of(scope: Scope, address: str) -> list[Charge]:
 
 
 def cost_of(method: str, path: str, query: bytes) -> float:
-    """What a request costs, in milliseconds of a processor."""
+    """The cost of a request, in CPU milliseconds."""
     if path.startswith("/static/"):
         return 0.0
     usual = LEAST if path.startswith("/api/") else PAGE

@@ -1,11 +1,13 @@
-"""What every request passes first: only this computer, only this site, only small bodies; and strict headers.
+"""The first checks of every request: only this computer, only this site, only small bodies; and strict headers.
 
-Online it is not only for this computer, but for whoever uses the site's own address.
+A site does not only answer this computer, but anybody who uses its public address.
 """
 
 import asyncio
 import hashlib
+import re
 from base64 import b64encode
+from collections.abc import Collection
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -21,7 +23,7 @@ from taluva.web.i18n.languages import N_
 
 
 def content_security_policy(*inline_scripts: str) -> str:
-    """The policy of a page with these inline scripts and no others: each is allowed by its hash."""
+    """The policy of a page that allows exactly these inline scripts, by their hashes."""
     digests = (hashlib.sha256(script.encode()).digest() for script in inline_scripts)
     hashes = "".join(f" 'sha256-{b64encode(digest).decode()}'" for digest in digests)
     return (
@@ -39,33 +41,35 @@ _PAGE_HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 _SECURE_ONLY = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""Browsers complain about it where they do not trust the origin: without https, except on this computer."""
+"""Browsers warn about it on origins that they do not trust: without https, except on this computer."""
 STRICT = _HEADERS | _PAGE_HEADERS
-"""For answers that are given before a request gets here."""
+"""For answers given before a request gets here."""
 _NO_PAGES = ("text/javascript", "text/css", "image/png")
-"""The many small files of a page need no headers for pages: they would be a third of what a first visit loads."""
+"""The many small files of a page need no page headers, which would be a third of a first visit's download."""
 LARGEST_BODY = 16 * 1024
 LARGEST_RECORD = 256 * 1024
-IMPORT_PATH = "/api/games/import"
-_HOSTS = ("localhost", "127.0.0.1")
+LOCAL_HOSTS = ("localhost", "127.0.0.1")
+_LARGE = re.compile(r"/api/(games/import|analysis|analysis/record|studies|studies/[\w-]+)")
+"""Requests with a record or a whole study."""
 _READING = ("GET", "HEAD", "OPTIONS")
 _WATCHED = ("/health", "/ready", "/metrics")
-"""Programs that watch over a site ask a process of it, by any name."""
+"""Monitoring asks a process directly, under any host name."""
 _HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
-_PATIENCE = 30.0
+_TIMEOUT = 30.0
 """Seconds that a body may take to arrive."""
 
 
 class Security:
-    """Refuses what comes from elsewhere, and puts strict headers on every answer."""
+    """Middleware that refuses requests from elsewhere, and adds strict headers to every answer."""
 
-    def __init__(self, app: ASGIApp, is_site: bool = False, address: str | None = None) -> None:
-        """`address` is the origin of a site that is online, where it has only one."""
-        self.app, self._is_site, self._address = app, is_site, address
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = LOCAL_HOSTS, address: str | None = None) -> None:
+        """`hosts` are the names under which this computer alone is served; None for a site. `address` is the origin of
+        a site, if it has only one."""
+        self.app, self._hosts, self._address = app, hosts, address
         self._more = _HTTPS_ONLY if address is not None and address.startswith("https:") else {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or answer it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -86,12 +90,12 @@ class Security:
             return
         send = _with_headers(scope, send, self._more)
         if scope["method"] == "HEAD":
-            # Whatever can be got can be asked about.
+            # HEAD works for everything that GET works for.
             scope, send = {**scope, "method": "GET"}, _without_body(send)
         await self.app(scope, receive, send)
 
     async def _checked(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
-        """The body of a request that may pass. Refusal for any other."""
+        """The body of a request that may pass; raises Refusal for any other."""
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="%00")
         reading = scope["method"] in _READING
@@ -101,7 +105,7 @@ class Security:
         return receive if reading else await _small(scope, headers, receive)
 
     def _from_elsewhere(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """A request of another site. Browsers say where a request comes from; other programs need not."""
+        """Refuses requests from other sites. Browsers say where a request comes from; other programs need not."""
         if refusal := self._wrong_host(scope, headers):
             return refusal
         origin = headers.get("origin")
@@ -112,11 +116,11 @@ class Security:
         return None if same else Refusal("forbidden", N_("This request came from another site."))
 
     def _wrong_host(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """A request for another host: a name that somebody else's site points at this server (DNS rebinding)."""
+        """Refuses requests for another host: a name of some other site that points to this server (DNS rebinding)."""
         if len(headers.getlist("host")) != 1:
             return Refusal("forbidden", N_("This request names no host, or several."))
-        if not self._is_site:
-            right = _host_name(headers) in _HOSTS
+        if self._hosts is not None:
+            right = _host_name(headers) in self._hosts
             return (
                 None if right else Refusal("forbidden", N_("This server is for this computer only: http://localhost."))
             )
@@ -134,7 +138,7 @@ def _with_headers(scope: Scope, send: Send, more: dict[str, str]) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             kind = headers.get("content-type", "").partition(";")[0]
-            # What has not changed is one of these files.
+            # A "not modified" response is always for one of these files.
             is_page = message["status"] != HTTPStatus.NOT_MODIFIED and kind not in _NO_PAGES
             of_pages = _PAGE_HEADERS | (_SECURE_ONLY if _is_trusted(scope) or more else {})
             for name, value in (_HEADERS | more | (of_pages if is_page else {})).items():
@@ -155,20 +159,20 @@ def _without_body(send: Send) -> Send:
 
 def _is_trusted(scope: Scope) -> bool:
     """Whether the page is a secure context for browsers."""
-    return scope["scheme"] == "https" or _host_name(Headers(scope=scope)) in _HOSTS
+    return scope["scheme"] == "https" or _host_name(Headers(scope=scope)) in LOCAL_HOSTS
 
 
 async def _small(scope: Scope, headers: Headers, receive: Receive) -> Receive:
-    """The body of a request, read whole. Refusal where it is no JSON or too much."""
+    """The complete body of a request. Refused if it is not JSON or too large."""
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refusal("bad-request", N_("Requests that change something must be JSON."))
-    limit = LARGEST_RECORD if scope["path"] == IMPORT_PATH else LARGEST_BODY
+    limit = LARGEST_RECORD if _LARGE.fullmatch(scope["path"]) else LARGEST_BODY
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT):
             body = await _body(receive, headers, limit)
     except TimeoutError:
-        raise Refusal("bad-request", N_("The rest of this request did not come.")) from None
+        raise Refusal("bad-request", N_("The rest of this request did not arrive.")) from None
     given = False
 
     async def receive_body() -> Message:
@@ -198,7 +202,7 @@ async def _body(receive: Receive, headers: Headers, limit: int) -> bytes:
 
 
 def _too_large() -> Refusal:
-    return Refusal("too-large", N_("This is more than the server takes."))
+    return Refusal("too-large", N_("This is larger than the server accepts."))
 
 
 def _host_name(headers: Headers) -> str:

@@ -1,1 +1,1 @@
-"""Who plays: sessions, accounts, ratings, archive, chat."""
+"""The people who play: sessions, accounts, ratings, archive, chat."""

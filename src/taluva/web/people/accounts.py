@@ -1,4 +1,4 @@
-"""Accounts: a name and a password that keep somebody's games, rating and preferences on all their devices."""
+"""Accounts: a name and a password that give access to one's games, rating and preferences on all devices."""
 
 import secrets
 import time
@@ -24,41 +24,41 @@ from taluva.web.storage.schema import accounts, games, password_resets, seatings
 
 Json = dict[str, Any]
 WRONG = N_("The name or the password is wrong.")
-USED = N_("This link has been used already, or is too old.")
+USED = N_("This link has already been used, or has expired.")
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Somebody who has just logged in: the secret that says so from now on."""
+    """A new login: the secret that proves it from now on."""
 
     token: str
     account: str
     name: str
     changed: Sequence[tuple[str, int]]
-    """Games that belong to the account from now on, with their new revisions."""
+    """Games that now belong to the account, with their new revisions."""
     device: str = ""
-    """The cookie by which the device is known from now on."""
+    """The cookie that identifies the device from now on."""
 
 
 class Accounts:
-    """Making, using and deleting accounts."""
+    """Creates, uses and deletes accounts."""
 
     def __init__(self, store: Store, limiter: Limiter | None = None) -> None:
         self._store, self._limiter = store, limiter or Limiter()
         self._passwords = Passwords()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Shut the threads down."""
         self._passwords.close()
 
     async def register(
         self, text: str, password: str, visitor: str | None, address: str, device: str | None = None
     ) -> Session:
-        """Make an account, and log in."""
+        """Create an account, and log in."""
         name, folded = read_name(text)
         await self._limiter.need(_too_many, Charge(NEW_ACCOUNTS, address))
         if fold(password) == folded:
-            raise Refusal("bad-request", N_("The password must not be the name."))
+            raise Refusal("bad-request", N_("The password must be different from the name."))
         hashed = await self._passwords.hash(password)
         if await self._store.read(lambda connection: _named(connection, folded)) is not None:
             raise Refusal("taken", N_("This name is taken."))
@@ -77,13 +77,13 @@ class Accounts:
     async def log_in(
         self, name: str, password: str, visitor: str | None, address: str, device: str | None = None
     ) -> Session:
-        """Log in on a device. Whoever has seats there already brings them along."""
+        """Log in on a device. Seats that its visitor already has now belong to the account."""
         account = await self._checked(fold(name), password, address, device)
         begun = await self._store.write(lambda connection: _begin(connection, account.id, account.name, visitor))
         return replace(begun, device=remembered(device, account.password))
 
     async def log_out(self, visitor: str) -> None:
-        """Forget a device: its token is worth nothing any more."""
+        """Forget a device; its token is no longer valid."""
         await self._store.write(lambda connection: connection.execute(_without(visitor)).rowcount)
 
     async def of(self, account: str) -> Any:
@@ -102,7 +102,7 @@ class Accounts:
         """Change the password. All other devices are logged out, and this one gets a new token."""
         row = await self._checked((await self._row(account)).folded, old, address, device)
         if fold(new) == row.folded:
-            raise Refusal("bad-request", N_("The password must not be the name."))
+            raise Refusal("bad-request", N_("The password must be different from the name."))
         hashed = await self._passwords.hash(new)
 
         def work(connection: Connection) -> Session:
@@ -115,7 +115,7 @@ class Accounts:
     async def reset_password(
         self, token: str, new: str, visitor: str | None, address: str, device: str | None = None
     ) -> Session:
-        """Set a new password with a link that whoever runs the site has handed out. All devices are logged out."""
+        """Set a new password with a link handed out by the administrator. All devices are logged out."""
         charge = Charge(LOGINS_BY_ADDRESS, address)
         await self._limiter.need(_too_many, charge)
         hashed, key = await self._passwords.hash(new), hash_of(token)
@@ -125,7 +125,7 @@ class Accounts:
             if account is None:
                 raise Refusal("not-found", USED)
             if fold(new) == account.folded:
-                raise Refusal("bad-request", N_("The password must not be the name."))
+                raise Refusal("bad-request", N_("The password must be different from the name."))
             connection.execute(delete(password_resets).where(password_resets.c.account == account.id))
             connection.execute(delete(visitors).where(visitors.c.account == account.id))
             connection.execute(update(accounts).where(accounts.c.id == account.id).values(password=hashed))
@@ -136,7 +136,7 @@ class Accounts:
         return replace(session, device=remembered(device, hashed))
 
     async def delete(self, account: str, password: str, address: str, device: str | None = None) -> Erased:
-        """Delete an account and log all its devices out. Games of others stay, without its name."""
+        """Delete an account and log out all its devices. Other players keep their games, without its name."""
         await self._checked((await self._row(account)).folded, password, address, device)
         return await erase(self._store, await account_person(self._store, account))
 
@@ -147,9 +147,9 @@ class Accounts:
         return row
 
     async def _checked(self, folded: str, password: str, address: str, device: str | None = None) -> Any:
-        """The account of a name with the right password. An unknown name takes as long as a wrong password.
+        """The account with this name, if the password is right. An unknown name takes as long as a wrong password.
 
-        A device that has logged in to the account before has attempts of its own, whatever strangers do.
+        A device that has logged in to the account before has its own attempts, which strangers cannot use up.
         """
         account = await self._store.read(lambda connection: _named(connection, folded))
         known = None if account is None else device_of(device, account.password)
@@ -177,7 +177,7 @@ def _without(visitor: str) -> Any:
 
 
 def _begin(connection: Connection, account: str, name: str, visitor: str | None) -> Session:
-    """Give a device a new token: one that somebody knew before, or had planted, is worth nothing any more."""
+    """Give a device a new token: an old one, which others may know or have planted, is no longer valid."""
     token, now = secrets.token_urlsafe(32), time.time()
     values = {"hash": hash_of(token), "account": account, "name": name, "seen": now}
     mine = (visitors.c.account.is_(None)) | (visitors.c.account == account)
@@ -193,7 +193,7 @@ def _begin(connection: Connection, account: str, name: str, visitor: str | None)
 
 
 def _adopt(connection: Connection, visitor: str, account: str, name: str) -> list[tuple[str, int]]:
-    """Write the account beside a visitor's seats, and its name where they had none and the game still goes on."""
+    """Assign a visitor's seats to the account; nameless ones of running games also get its name."""
     loose = select(seatings.c.game).where(seatings.c.visitor == visitor, seatings.c.account.is_(None))
     query = (
         select(games.c.id, games.c.revision, games.c.over, games.c.seats).where(games.c.id.in_(loose)).with_for_update()

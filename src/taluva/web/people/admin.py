@@ -1,4 +1,4 @@
-"""What whoever runs a site does about people and tables, straight in the database; running processes are told."""
+"""What an administrator does about people and tables, directly in the database; running processes are notified."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 class AdminError(Exception):
-    """Why something cannot be done; one sentence."""
+    """Why something cannot be done, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Found:
 
     @property
     def kind(self) -> notices.Kind:
-        """What running processes have to read again."""
+        """What running processes have to reload."""
         return "account" if self.is_account else "visitor"
 
 
 async def find_account(store: Store, name: str) -> Found:
-    """The account of a name. Raises AdminError."""
+    """The account with a name. Raises AdminError."""
     query = select(accounts.c.id, accounts.c.name).where(accounts.c.folded == fold(name))
     row = await store.read(lambda connection: connection.execute(query).one_or_none())
     if row is None:
@@ -51,14 +51,14 @@ async def find_account(store: Store, name: str) -> Found:
 
 
 async def find_person(store: Store, name: str) -> Found:
-    """An account by its name, or a guest by their id or by the name at some table. Raises AdminError."""
+    """An account by its name, or a guest by their id or by their name at a table. Raises AdminError."""
     try:
         return await find_account(store, name)
     except AdminError:
         pass
     found = [one for one in await guests(store) if name == one["id"] or fold(name) in map(fold, one["names"])]
     if not found:
-        raise AdminError(f"There is neither an account nor a guest {name}")
+        raise AdminError(f"There is no account or guest called {name}")
     if len(found) > 1:
         ids = ", ".join(one["id"] for one in found)
         raise AdminError(f"Several guests are called {name}: give the id of one of them ({ids})")
@@ -66,14 +66,14 @@ async def find_person(store: Store, name: str) -> Found:
 
 
 async def reset_password(store: Store, account: Found) -> str:
-    """The path of a link with which a new password can be set; everybody is logged out of the account."""
+    """Create a link for setting a new password, and return its path; all devices are logged out."""
     path = await store.write(lambda connection: new_reset(connection, account.id))
     await notices.post(store, [("account", account.id)])
     return path
 
 
 async def delete_person(store: Store, person: Found) -> Erased:
-    """Delete an account or a guest for ever."""
+    """Delete an account or a guest permanently."""
     if person.is_account:
         viewer = await account_person(store, person.id)
     else:
@@ -87,7 +87,7 @@ async def delete_person(store: Store, person: Found) -> Erased:
 
 
 async def rename_account(store: Store, account: Found, text: str) -> tuple[str, int]:
-    """Give an account another name, at all its tables too; the name, and at how many tables. Raises AdminError."""
+    """Rename an account, at all its tables too. Returns the name and the number of tables. Raises AdminError."""
     try:
         name, folded = read_name(text)
     except Refusal as refusal:
@@ -110,7 +110,7 @@ async def rename_account(store: Store, account: Found, text: str) -> tuple[str, 
 
 
 async def _rename_seats(store: Store, game: str, account: Found, name: str) -> None:
-    """Write another name beside the seats that had the old one."""
+    """Rename the seats that had the old name."""
     while (stored := await store.load(game)) is not None:
         before = await asyncio.to_thread(Snapshot.restored, stored)
         seats = tuple(
@@ -128,13 +128,13 @@ async def _rename_seats(store: Store, game: str, account: Found, name: str) -> N
 
 
 async def ban_person(store: Store, person: Found, reason: str, until: float | None) -> None:
-    """Let somebody only watch, until some moment or for good."""
+    """Restrict a person to watching, until some time or permanently."""
     await store.write(lambda connection: set_ban(connection, person.id, person.name[:64], reason, until))
     await notices.post(store, [(person.kind, person.id)])
 
 
 async def unban_person(store: Store, name: str) -> str:
-    """End a ban, by name or id; the name. Raises AdminError."""
+    """End a ban, by name or id. Returns the name. Raises AdminError."""
     found = [one for one in await banned(store) if name == one["id"] or fold(name) == fold(one["name"])]
     if not found:
         raise AdminError(f"{name} is not banned")
@@ -148,14 +148,14 @@ async def unban_person(store: Store, name: str) -> str:
 
 
 async def delete_table(store: Store, game: str) -> None:
-    """Delete a game with all that was said in it. Raises AdminError."""
+    """Delete a game and its chat. Raises AdminError."""
     if not await store.remove(game):
         raise AdminError(f"There is no table {game}")
     await notices.post(store, [("game", game)])
 
 
 async def delete_chat(store: Store, game: str, number: int | None) -> int:
-    """Delete what was said at a table, or one message of it; how many messages. Raises AdminError."""
+    """Delete the chat of a table, or one message of it. Returns the number of messages. Raises AdminError."""
     if await store.load(game) is None:
         raise AdminError(f"There is no table {game}")
     wanted = delete(messages).where(messages.c.game == game)
@@ -167,7 +167,7 @@ async def delete_chat(store: Store, game: str, number: int | None) -> int:
 
 
 async def all_accounts(store: Store, text: str = "") -> list[Json]:
-    """Accounts whose name has some text in it, by name."""
+    """Accounts whose name contains a text, sorted by name."""
     seen = select(visitors.c.account, func.max(visitors.c.seen).label("seen")).group_by(visitors.c.account).subquery()
     query = (
         select(accounts, seen.c.seen, bans.c.created.label("banned"))
@@ -192,7 +192,7 @@ async def all_accounts(store: Store, text: str = "") -> list[Json]:
 
 
 async def guests(store: Store, text: str = "") -> list[Json]:
-    """People without an account who have seats, those who played last first, with the names at their tables."""
+    """People without an account who have seats, most recent players first, with their names at tables."""
     query = (
         select(seatings.c.visitor, seatings.c.seat, games.c.seats, games.c.updated, bans.c.created.label("banned"))
         .join(games, games.c.id == seatings.c.game)
@@ -217,7 +217,7 @@ async def guests(store: Store, text: str = "") -> list[Json]:
 
 
 async def all_tables(store: Store, text: str = "") -> list[Json]:
-    """Games at which somebody has a name with some text in it, newest first."""
+    """Games in which a player's name contains a text, newest first."""
     said = select(messages.c.game, func.count().label("said")).group_by(messages.c.game).subquery()
     query = (
         select(games.c.id, games.c.updated, games.c.over, games.c.public, games.c.waiting, games.c.seats, said.c.said)
@@ -240,7 +240,7 @@ async def all_tables(store: Store, text: str = "") -> list[Json]:
 
 
 async def chat(store: Store, game: str) -> list[Json]:
-    """What was said at a table, oldest first. Raises AdminError."""
+    """The chat of a table, oldest first. Raises AdminError."""
     stored = await store.load(game)
     if stored is None:
         raise AdminError(f"There is no table {game}")
@@ -258,7 +258,7 @@ async def chat(store: Store, game: str) -> list[Json]:
 
 
 async def banned(store: Store, text: str = "") -> list[Json]:
-    """Bans that are not over, the latest first."""
+    """Current bans, latest first."""
     now = time.time()
     rows = await store.read(lambda connection: connection.execute(select(bans).order_by(bans.c.created.desc())).all())
     return [

@@ -1,4 +1,4 @@
-"""Finished games and the people who played them: the archive, the leaderboard, a player's page."""
+"""Finished games and their players: the archive, the leaderboard, player pages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +15,13 @@ from taluva.web.tables.options import listed_game
 
 Json = dict[str, Any]
 _CURVE = 200
-"""The last rated games that a curve shows."""
+"""The number of rated games that a rating curve shows."""
 _LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What somebody looks for in the archive."""
+    """A search in the archive."""
 
     player: str = ""
     edition: str = ""
@@ -30,7 +30,7 @@ class Search:
 
 
 async def find(store: Store, search: Search, translator: Translator) -> Json:
-    """Finished public games, newest first, and where the next page begins."""
+    """Finished public games, newest first, and the cursor of the next page."""
     query = _finished().limit(PAGE + 1)
     if search.player.strip():
         query = query.where(games.c.search.contains(" ".join(search.player.casefold().split()), autoescape=True))
@@ -45,7 +45,7 @@ async def find(store: Store, search: Search, translator: Translator) -> Json:
 
 
 async def leaders(store: Store, by: str, after: int) -> Json:
-    """Everybody who has played rated games, the best first; those of few games after the others."""
+    """Everybody who has played rated games, best first; by rating, provisional ones come last."""
     settled = case((accounts.c.games >= PROVISIONAL, 0), else_=1)
     order = (settled, accounts.c.mu.desc()) if by == "rating" else (accounts.c.games.desc(), accounts.c.mu.desc())
     query = select(accounts).where(accounts.c.games > 0).order_by(*order, accounts.c.id).offset(after).limit(PAGE + 1)
@@ -69,7 +69,7 @@ def person(account: Any) -> Json:
 
 
 async def player(store: Store, name: str, before: float | None, translator: Translator) -> Json | None:
-    """Somebody's page: rating, how it came about, and their public games. None if there is nobody of that name."""
+    """A player's page: rating, rating history, and public games. None if there is no such player."""
 
     def work(connection: Connection) -> Json | None:
         account = connection.execute(select(accounts).where(accounts.c.folded == fold(name))).one_or_none()
@@ -117,5 +117,5 @@ def _whole(delta: float | None) -> int | None:
 
 
 def _next(rows: Any) -> float | None:
-    """What to ask for to get the next page."""
+    """The cursor of the next page."""
     return float(rows[PAGE - 1].updated) if len(rows) > PAGE else None

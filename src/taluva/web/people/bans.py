@@ -1,4 +1,4 @@
-"""Bans: people who may watch but neither play nor talk, for a time or for good."""
+"""Bans: people who may watch but neither play nor chat, temporarily or permanently."""
 
 import time
 from typing import Any
@@ -10,7 +10,7 @@ from taluva.web.viewer import Ban
 
 
 def ban_of(connection: Connection, visitor: str, account: str | None) -> Ban | None:
-    """The ban of a visitor or of their account; of two, the longer one."""
+    """The ban of a visitor or of their account; if there are two, the longer one."""
     people = [visitor] if account is None else [visitor, account]
     lasts = or_(bans.c.until.is_(None), bans.c.until > time.time())
     query = select(bans).where(bans.c.person.in_(people), lasts)
@@ -19,7 +19,7 @@ def ban_of(connection: Connection, visitor: str, account: str | None) -> Ban | N
 
 
 def set_ban(connection: Connection, person: str, name: str, reason: str, until: float | None) -> None:
-    """Ban an account or a visitor by their id. A new ban replaces an earlier one."""
+    """Ban an account or a visitor by id. A new ban replaces an earlier one."""
     connection.execute(delete(bans).where(bans.c.person == person))
     row: dict[str, Any] = {"person": person, "name": name, "reason": reason, "created": time.time(), "until": until}
     connection.execute(insert(bans), row)

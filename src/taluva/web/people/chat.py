@@ -1,4 +1,4 @@
-"""Chat and reactions: short, cleaned, only from players, and never faster than one can read."""
+"""Chat and reactions: short, cleaned, from players only, and rate-limited."""
 
 import time
 import unicodedata
@@ -19,21 +19,21 @@ from taluva.web.tables.service import TableService
 
 REACTIONS: tuple[str, ...] = get_args(Reaction)
 _MOST_KEPT = 1000
-"""So many messages of one game are kept at most."""
+"""The number of messages kept per game."""
 
 
 class Chat:
-    """What is said at tables."""
+    """The chat of all tables."""
 
     def __init__(self, tables: TableService, limiter: Limiter) -> None:
         self._tables, self._limiter, self._store = tables, limiter, tables.registry.store
 
     async def send(self, game: str, context: RequestContext, text: str) -> dict[str, Any]:
-        """Keep what a player says, then tell everybody."""
+        """Store a player's message, then send it to everybody."""
         seat, name = await self._speaker(game, context)
         text = clean_text(text)
         if not text or len(text) > LONGEST_MESSAGE:
-            raise Refusal("bad-request", N_("A message has 1 to {most} characters."), most=LONGEST_MESSAGE)
+            raise Refusal("bad-request", N_("A message must have 1 to {most} characters."), most=LONGEST_MESSAGE)
         at = time.time()
         number = await self._store.write(lambda connection: _add(connection, game, seat, text, at))
         message = {"type": "chat", "number": number, "seat": seat, "name": name, "text": text, "at": round(at, 3)}
@@ -41,7 +41,7 @@ class Chat:
         return message
 
     async def react(self, game: str, context: RequestContext, reaction: str) -> None:
-        """Show everybody how a player feels; it is kept nowhere."""
+        """Show everybody a player's reaction; it is not stored."""
         if reaction not in REACTIONS:
             raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="reaction")
         seat, _ = await self._speaker(game, context)
@@ -67,7 +67,7 @@ class Chat:
         snapshot = await self._tables.get(game)
         seats = permissions.require_seat(snapshot, context.viewer)
         if snapshot.terms is None or not snapshot.terms.chat:
-            raise Refusal("illegal", N_("At this table nobody talks."))
+            raise Refusal("illegal", N_("Chat is off at this table."))
         if not seats or context.viewer is None:
             raise Refusal("not-yours", N_("You do not play in this game."))
         await self._limiter.need(lambda: Refusal("limit", N_("Not so fast, please.")), Charge(CHAT, context.viewer.id))
@@ -77,7 +77,7 @@ class Chat:
 
 
 def clean_text(text: str) -> str:
-    """Text on one line, without characters that cannot be seen or that turn it round; no towers of accents."""
+    """Text on one line, without invisible or direction-changing characters or stacks of accents."""
     kept: list[str] = []
     marks = 0
     for letter in clean_name(text):
@@ -88,7 +88,7 @@ def clean_text(text: str) -> str:
 
 
 def _add(connection: Connection, game: str, seat: int, text: str, at: float) -> int:
-    # One after the other for each game: of two at once, both would get the same number.
+    # One at a time for each game: two at once would get the same number.
     if connection.execute(select(games.c.id).where(games.c.id == game).with_for_update()).one_or_none() is None:
         raise Refusal("not-found", N_("There is no such game."))
     last = connection.execute(select(func.max(messages.c.number)).where(messages.c.game == game)).scalar() or 0

@@ -1,4 +1,4 @@
-"""Erasing a person: name, account and ties to games go; what others played and won stays."""
+"""Erases a person: their name, account and seats go; the games and results of others stay."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from taluva.web.cluster.heartbeat import read_moment
 from taluva.web.cluster.timekeeper import Moment
 from taluva.web.people.ratings import settle
 from taluva.web.storage.games import Conflict, Store, Stored
-from taluva.web.storage.schema import accounts, bans, results, seatings, visitors
+from taluva.web.storage.schema import accounts, bans, puzzle_tries, results, seatings, solvers, studies, visitors
 from taluva.web.tables import clock
 from taluva.web.tables.actions import forfeits
 from taluva.web.tables.seats import Seat
@@ -19,7 +19,7 @@ from taluva.web.tables.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whoever is to be erased: an account with its devices, or a guest."""
+    """A person to erase: an account with its devices, or a guest."""
 
     account: str | None
     visitors: frozenset[str]
@@ -33,12 +33,12 @@ class Person:
 
 @dataclass(slots=True)
 class Erased:
-    """What has become of the games of somebody who was erased."""
+    """What happened to the games of a person who was erased."""
 
     changed: list[tuple[str, int]] = field(default_factory=list)
-    """Those that others played in, with their new revisions."""
+    """Games that others played in, with their new revisions."""
     deleted: list[str] = field(default_factory=list)
-    """Those in which there was nobody else, or which had not begun and were theirs."""
+    """Games without other players, and games of theirs that had not begun."""
 
 
 async def account_person(store: Store, account: str) -> Person:
@@ -49,12 +49,12 @@ async def account_person(store: Store, account: str) -> Person:
 
 
 async def erase(store: Store, person: Person) -> Erased:
-    """Delete a person for ever. Safe to repeat where it was interrupted: the account itself goes last."""
+    """Erase a person permanently. Can be repeated if interrupted: the account itself goes last."""
     erased = Erased()
     while True:
         for game in await store.read(lambda connection: _games_of(connection, person)):
             await _erase_from(store, game, person, erased)
-        # Where another device took a seat meanwhile, there is more to do.
+        # If another device has taken a seat in the meantime, there is more to do.
         if await store.write(lambda connection: _erase_rows(connection, person)):
             return erased
 
@@ -74,7 +74,9 @@ def _erase_rows(connection: Connection, person: Person) -> bool:
     if connection.execute(select(seatings.c.game).where(_seated(person)).limit(1)).first() is not None:
         return False
     connection.execute(delete(visitors).where(visitors.c.id.in_(person.visitors)))
-    connection.execute(delete(bans).where(bans.c.person.in_({*person.visitors, person.account} - {None})))
+    everything = {*person.visitors, person.account} - {None}
+    for table in (bans, solvers, puzzle_tries, studies):
+        connection.execute(delete(table).where(table.c.person.in_(everything)))
     if person.account is not None:
         connection.execute(delete(visitors).where(visitors.c.account == person.account))
         connection.execute(update(results).where(results.c.account == person.account).values(account=None))
@@ -83,7 +85,7 @@ def _erase_rows(connection: Connection, person: Person) -> bool:
 
 
 async def _erase_from(store: Store, game: str, person: Person, erased: Erased) -> None:
-    """Take a person out of one game, whatever other processes do to it meanwhile."""
+    """Remove a person from one game, whatever other processes do to it in the meantime."""
     moment = await read_moment(store)
     while (stored := await store.load(game)) is not None:
         before = await asyncio.to_thread(Snapshot.restored, stored)
@@ -100,20 +102,20 @@ async def _erase_from(store: Store, game: str, person: Person, erased: Erased) -
         except Conflict:
             continue
         erased.changed.append((game, after.revision))
-        # While the account is still there, so that the others are compared with it as it was.
+        # While the account still exists, so that the others are rated against it as it was.
         await settle(store, ended, moment.now)
         return
 
 
 def _is_only_theirs(snapshot: Snapshot, person: Person) -> bool:
-    """Whether a game goes with its owner: nobody else plays in it, or it has not begun without them."""
+    """Whether a game is deleted with its owner: nobody else plays in it, or they host it and it has not begun."""
     if snapshot.is_waiting and snapshot.play.host in person.visitors:
         return True
     return all(person.has(seat) or seat.deleted for seat in snapshot.seats if seat.is_person and not seat.is_open)
 
 
 def _resigned(snapshot: Snapshot, person: Person) -> Snapshot:
-    """A game that is being played ends for somebody who leaves for ever."""
+    """A running game in which a person who leaves for good has resigned."""
     if snapshot.is_waiting or snapshot.is_over:
         return snapshot
     for number, seat in enumerate(snapshot.seats, 1):
@@ -123,7 +125,7 @@ def _resigned(snapshot: Snapshot, person: Person) -> Snapshot:
 
 
 def _nameless(snapshot: Snapshot, person: Person) -> Snapshot:
-    """Their seats belong to nobody any more; before the game, somebody else may take them."""
+    """A game in which their seats are nobody's; before the game begins, others can take them."""
     for number, seat in enumerate(snapshot.seats, 1):
         if person.has(seat):
             deleted = not snapshot.is_waiting
@@ -132,7 +134,7 @@ def _nameless(snapshot: Snapshot, person: Person) -> Snapshot:
 
 
 def _stored(stored: Stored, after: Snapshot, moment: Moment) -> Stored:
-    """What is written: a finished game keeps its place in the archive, a running one is looked after at once."""
+    """The row to write: a finished game keeps its place in the archive, a running one is due at once."""
     if stored.over:
         return after.stored(stored.updated, stored.due)
     seat = after.to_move

@@ -1,50 +1,49 @@
-"""What nobody comes back to is deleted: open tables, and visitors without seats. One process at a time, in batches."""
+"""Deletes what has been abandoned: open tables, and visitors without seats. One process at a time, in batches."""
 
 import asyncio
 import logging
 import random
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, update
 
 from taluva.web.errors import Unavailable
 from taluva.web.storage import schema
 from taluva.web.storage.games import Store
+from taluva.web.storage.locks import Lock, try_to_acquire
 from taluva.web.tables.registry import Registry
 
 _DAY = 86_400.0
 OPEN_TABLE_AFTER = 1 * _DAY
-"""An open table that nobody has been at for so long is deleted..."""
+"""Seconds until an open table that nobody visits is deleted..."""
 OPEN_DAYS_TABLE_AFTER = 14 * _DAY
-"""... one by correspondence after so long."""
+"""... and until a correspondence table is."""
 VISITOR_AFTER = 30 * _DAY
-"""A visitor who has neither a seat nor an account and does not come back is forgotten after so long..."""
+"""Seconds until a visitor with neither a seat nor an account is forgotten..."""
 DEVICE_AFTER = 400 * _DAY
-"""... a device on which somebody has logged in after so long: its cookie has run out by then."""
+"""... and until a logged-in device is, whose cookie has expired by then."""
 _EVERY = 600.0
 _BATCH = 200
 _PAUSE = 0.2
-"""Seconds between two batches, for everybody else."""
-_LOCK = 0x7A10_0B
-"""Nobody else's number, for PostgreSQL's advisory lock."""
+"""Seconds between batches, so that others can use the database."""
 log = logging.getLogger(__name__)
 
 
 async def expire_for_ever(registry: Registry) -> None:
-    """Look now and then for what has expired."""
+    """Look for expired rows now and then."""
     while True:
-        # Not all processes at the same moment.
+        # Not all processes at the same time.
         await asyncio.sleep(_EVERY * random.uniform(0.5, 1.5))
         try:
             await expire(registry, registry.time.now())
         except Unavailable:
-            log.warning("The database cannot be asked what has expired", exc_info=True)
+            log.warning("Could not read what has expired from the database", exc_info=True)
         except Exception:
-            log.exception("Deleting what has expired failed")
+            log.exception("Could not delete what has expired")
 
 
 async def expire(registry: Registry, now: float) -> tuple[int, int]:
-    """Delete what has expired at some moment: how many open tables, and how many visitors."""
+    """Delete everything that has expired. Returns the numbers of open tables and of visitors."""
     await _note_who_waits(registry, now)
     tables = 0
     while batch := await _delete_batch(registry.store, schema.games, _stale_table(now)):
@@ -65,7 +64,7 @@ async def expire(registry: Registry, now: float) -> tuple[int, int]:
 
 
 async def _note_who_waits(registry: Registry, now: float) -> None:
-    """A table at which somebody sits and waits is not forgotten."""
+    """Keep tables at which somebody is waiting."""
     waiting = [game for game, table in registry.tables.items() if table.listeners and table.snapshot.is_waiting]
     if waiting:
         row = schema.games.c
@@ -88,16 +87,18 @@ def _stale_visitor(now: float) -> ColumnElement[bool]:
 
 
 async def _delete_batch(store: Store, table: Any, stale: ColumnElement[bool]) -> list[str]:
-    """Delete some of the rows that are stale; their ids."""
+    """Delete some stale rows. Returns their ids."""
 
     def work(connection: Connection) -> list[str]:
-        if connection.dialect.name == "postgresql":
-            locked = connection.execute(text("SELECT pg_try_advisory_xact_lock(:lock)"), {"lock": _LOCK}).scalar()
-            if not locked:
-                return []  # another process is at it
+        if not try_to_acquire(connection, Lock.EXPIRY):
+            return []  # another process is doing this
         found = list(connection.execute(select(table.c.id).where(stale).limit(_BATCH)).scalars())
-        # The same condition again: somebody may have come meanwhile.
+        # Check again: a visitor may have come back in the meantime.
         gone = delete(table).where(table.c.id.in_(found), stale).returning(table.c.id)
-        return list(connection.execute(gone).scalars()) if found else []
+        deleted = list(connection.execute(gone).scalars()) if found else []
+        if table is schema.visitors and deleted:
+            for own in (schema.solvers, schema.puzzle_tries, schema.studies):
+                connection.execute(delete(own).where(own.c.person.in_(deleted)))
+        return deleted
 
     return await store.write(work)

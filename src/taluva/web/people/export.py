@@ -1,4 +1,4 @@
-"""Everything that is kept about one person, as JSON, written piece by piece: some have thousands of games."""
+"""Everything stored about one person, as JSON, streamed: some people have thousands of games."""
 
 import time
 from collections.abc import AsyncIterator
@@ -10,15 +10,26 @@ from sqlalchemy import Connection, and_, or_, select
 from taluva.web.people.bans import ban_of
 from taluva.web.people.ratings import shown
 from taluva.web.storage.games import Store
-from taluva.web.storage.schema import accounts, games, messages, results, seat_links, seatings, visitors
+from taluva.web.storage.schema import (
+    accounts,
+    games,
+    messages,
+    puzzle_tries,
+    results,
+    seat_links,
+    seatings,
+    solvers,
+    studies,
+    visitors,
+)
 
 Json = dict[str, Any]
 _GAMES = 50
-"""Games that are read at once."""
+"""Games per query."""
 
 
 async def exported(store: Store, visitor: str, account: str | None) -> AsyncIterator[bytes]:
-    """The file of an account, or of a visitor without one. Times are seconds since 1970."""
+    """The export of an account, or of a visitor without one. Times are seconds since 1970."""
     head = await store.read(lambda connection: _head(connection, visitor, account))
     yield _indented({"kind": "taluva export", "created": time.time(), **head}).removesuffix(b"\n}")
     yield b',\n  "games": ['
@@ -50,6 +61,35 @@ def _head(connection: Connection, visitor: str, account: str | None) -> Json:
             for row in devices
         ],
         "ban": None if ban is None else {"reason": ban.reason, "until": ban.until},
+        "puzzles": _puzzles(connection, account or visitor),
+        "studies": _studies(connection, [row.id for row in devices] + [account or visitor]),
+    }
+
+
+def _studies(connection: Connection, owners: list[str]) -> list[Json]:
+    """The studies that somebody keeps."""
+    rows = connection.execute(select(studies).where(studies.c.person.in_(owners)).order_by(studies.c.created))
+    return [
+        {"id": row.id, "title": row.title, "created": row.created, "updated": row.updated, "tree": row.tree}
+        for row in rows
+    ]
+
+
+def _puzzles(connection: Connection, person: str) -> Json | None:
+    """How somebody solves puzzles; None where they have tried none."""
+    solver = connection.execute(select(solvers).where(solvers.c.person == person)).one_or_none()
+    if solver is None:
+        return None
+    tries = connection.execute(select(puzzle_tries).where(puzzle_tries.c.person == person))
+    return {
+        "rating": solver.rating,
+        "uncertainty": solver.deviation,
+        "streak": solver.streak,
+        "best_streak": solver.best_streak,
+        "tries": [
+            {"puzzle": row.puzzle, "at": row.created, "first": row.first, "solved": row.solved, "change": row.delta}
+            for row in tries
+        ],
     }
 
 
@@ -63,12 +103,12 @@ def _account(row: Any) -> Json:
         "rated_games": row.games,
         "wins": row.wins,
         "settings": row.preferences,
-        "password": "A hash of it is kept, from which it cannot be read.",
+        "password": "Stored only as a hash, from which it cannot be recovered.",
     }
 
 
 def _games(connection: Connection, visitor: str, account: str | None, after: str) -> list[Json]:
-    """The next games in which somebody has a seat."""
+    """The next games in which a person has a seat."""
     mine = seatings.c.visitor == visitor
     if account is not None:
         mine = or_(mine, seatings.c.account == account)
@@ -99,6 +139,8 @@ def _game(connection: Connection, row: Any, seats: list[int]) -> Json:
         "terms": row.terms,
         "seats": seats,
         "places": row.summary["places"],
+        "daily": row.daily,
+        "score": row.score,
         "results": [
             {"seat": one.seat, "place": one.place, "rated": one.rated, "rating_change": one.delta} for one in ended
         ],

@@ -1,4 +1,4 @@
-"""Names of accounts: how they are written, when two are the same, and which ones would mislead."""
+"""Names of accounts: valid characters, equality, and misleading names."""
 
 import re
 import unicodedata
@@ -12,32 +12,32 @@ from taluva.web.i18n.words import colour_words, engine_level_words
 from taluva.web.tables.seats import clean_name
 
 _ALIKE = str.maketrans("аеорсухікмтнвёαοερικνυ0", "aeopcyxikmthbeaoepikvuo")  # noqa: RUF001
-"""Small letters of other alphabets that look like Latin ones; who wants to be taken for somebody else uses them."""
+"""Lowercase letters of other alphabets that look like Latin ones; impostors use them."""
 _MARKS = " -_.'\u2019"
 _COMPUTER = re.compile(r"(engine|computer|level|niveau|stufe|poziom|bot|taluva|server|admin|moderator)[0-9]*")
 
 
 def read_name(text: str) -> tuple[str, str]:
-    """A name for an account, and the form in which names are compared. Refuses what is no good name."""
+    """An account name, and the form in which names are compared. Refuses invalid names."""
     name = unicodedata.normalize("NFKC", clean_name(text))
     if not SHORTEST_ACCOUNT_NAME <= len(name) <= LONGEST_NAME:
         raise Refusal(
             "name",
-            N_("A name has {shortest} to {longest} characters."),
+            N_("A name must have {shortest} to {longest} characters."),
             shortest=SHORTEST_ACCOUNT_NAME,
             longest=LONGEST_NAME,
         )
     if not all(letter.isalnum() or unicodedata.category(letter)[0] == "M" or letter in _MARKS for letter in name):
-        raise Refusal("name", N_("A name is made of letters, digits, spaces and the signs - _ . '"))
+        raise Refusal("name", N_("A name may contain letters, digits, spaces and the signs - _ . '"))
     if not name[0].isalnum() or not name[-1].isalnum() or _mixes_alphabets(name):
-        raise Refusal("name", N_("A name begins and ends with a letter or a digit, and keeps to one alphabet."))
+        raise Refusal("name", N_("A name must begin and end with a letter or a digit, and use only one alphabet."))
     if _bare(name) in _reserved() or _COMPUTER.fullmatch(_bare(name)):
-        raise Refusal("name", N_("This name could be taken for the computer's."))
+        raise Refusal("name", N_("This name could be mistaken for a computer player's."))
     return name, fold(name)
 
 
 def fold(name: str) -> str:
-    """A name as it is compared: no difference between large and small, nor between letters that look alike."""
+    """The form in which names are compared: lowercase, with look-alike letters replaced."""
     text = unicodedata.normalize("NFKC", clean_name(name)).casefold()
     return unicodedata.normalize("NFKC", text).translate(_ALIKE)[:64]
 
@@ -48,7 +48,7 @@ def _bare(name: str) -> str:
 
 @cache
 def _reserved() -> frozenset[str]:
-    """What the levels of the computer and nameless seats are called, in all languages."""
+    """The names of engine levels and of nameless seats, in all languages."""
     names = {f"{kind}{level}" for kind in ("levelcomputer", "enginelevel") for level in LEVELS}
     for language in LANGUAGES:
         spoken = translator(language)
@@ -59,6 +59,6 @@ def _reserved() -> frozenset[str]:
 
 
 def _mixes_alphabets(name: str) -> bool:
-    """Whether letters of several alphabets stand beside each other, as those of East Asia may."""
+    """Whether a name mixes alphabets; those of East Asia may be mixed."""
     alphabets = {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}
     return len(alphabets - {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL"}) > 1

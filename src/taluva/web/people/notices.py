@@ -1,6 +1,6 @@
-"""What `taluva admin` has changed, told to all processes of a running site through the database.
+"""What `taluva admin` has changed, announced to all processes of a running site through the database.
 
-Every process looks every two seconds, so nobody needs to reach the bus of a running server.
+Every process polls it every two seconds, so that `taluva admin` needs no access to the bus.
 """
 
 import secrets
@@ -15,11 +15,11 @@ from taluva.web.storage.schema import notices
 
 Kind = Literal["account", "visitor", "game", "chat"]
 _KEPT = 3600.0
-"""Seconds after which every process has long seen a notice."""
+"""Seconds after which every process has certainly read a notice."""
 
 
 async def post(store: Store, changed: Iterable[tuple[Kind, str]]) -> None:
-    """Tell running processes which accounts, visitors, games and chats to read again."""
+    """Tell running processes which accounts, visitors, games and chats to reload."""
     now = time.time()
     rows = [
         {"id": secrets.token_urlsafe(12), "created": now, "message": {"kind": kind, "id": identity}}
@@ -42,7 +42,7 @@ class Reader:
         self._seen: set[str] = set()
 
     async def unread(self) -> list[tuple[Kind, str]]:
-        """Notices since the last time."""
+        """Notices since the last call."""
         rows: Any = await self._store.read(lambda connection: connection.execute(select(notices)).all())
         seen, self._seen = self._seen, {row.id for row in rows}
         return [(row.message["kind"], row.message["id"]) for row in rows if row.id not in seen]

@@ -1,4 +1,4 @@
-"""Passwords: hashed by argon2 in threads of their own, few at a time, and as slowly for names that do not exist."""
+"""Passwords: hashed with argon2 in threads of their own, few at a time, and just as slowly for unknown names."""
 
 import asyncio
 import secrets
@@ -17,44 +17,44 @@ from taluva.web.i18n.languages import N_
 
 _AT_ONCE = 2
 _MOST_WAITING = 40
-"""Beyond that somebody is trying passwords, and it is better to say so than to make everybody wait."""
+"""With more than this, somebody is guessing passwords: refusing is better than making everybody wait."""
 
 Answer = TypeVar("Answer")
 
-# OWASP's second choice: 19 MiB and two passes; tens of milliseconds a try.
+# OWASP's second choice: 19 MiB and two passes; tens of milliseconds per attempt.
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 class Passwords:
-    """Hashes and checks passwords away from the event loop."""
+    """Hashes and checks passwords outside the event loop."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(_AT_ONCE, "passwords")
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """What is stored of a new password. Refuses one that is too short or too long."""
+        """The hash of a new password. Refuses one that is too short or too long."""
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Refusal(
                 "bad-request",
-                N_("A password has {shortest} to {longest} characters."),
+                N_("A password must have {shortest} to {longest} characters."),
                 shortest=SHORTEST_PASSWORD,
                 longest=LONGEST_PASSWORD,
             )
         return await self._run(_hash, password)
 
     async def is_right(self, password: str, hashed: str | None) -> bool:
-        """Whether a password is the one that was hashed. None, for nobody, takes as long and is never right."""
+        """Whether a password matches a hash. None, for an unknown name, takes just as long and never matches."""
         right = await self._run(_is_right, password, hashed or _nobodys())
         return right and hashed is not None
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Shut the threads down."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self, work: Callable[..., Answer], *arguments: str) -> Answer:
         if self._waiting >= _MOST_WAITING:
-            raise Refusal("limit", N_("Too many people log in at this moment; try again soon."))
+            raise Refusal("limit", N_("Too many people are logging in right now; try again soon."))
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
@@ -63,7 +63,7 @@ class Passwords:
 
 
 def _plain(password: str) -> bytes:
-    """The same letters from another keyboard are the same password."""
+    """The same characters typed on another keyboard are the same password."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
 
 
@@ -79,11 +79,11 @@ def _is_right(password: str, hashed: str) -> bool:
 
 
 def unknown_password() -> str:
-    """What is stored where nobody knows the password; as slow to check as any other."""
+    """A hash for an account whose password nobody knows; as slow to check as any other."""
     return _hash(secrets.token_urlsafe(32))
 
 
 @cache
 def _nobodys() -> str:
-    """A hash that no password is for."""
+    """A hash that matches no password."""
     return _HASHER.hash("nobody")

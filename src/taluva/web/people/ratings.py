@@ -1,6 +1,6 @@
-"""Ratings: what a finished game says about the people who played it, by OpenSkill's Plackett-Luce model.
+"""Ratings: how finished games change the ratings of their players, by OpenSkill's Plackett-Luce model.
 
-What counts, and how much, is in docs/ratings.md: newcomers cannot lift anybody far, nor can two who play often.
+What counts, and how much, is described in docs/ratings.md: newcomers and frequent opponents cannot lift anybody far.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     from taluva.web.tables.snapshot import Snapshot
 
 MU, SIGMA = 25.0, 25.0 / 3
-"""Where everybody begins: the model's mean and its uncertainty."""
+"""The initial rating: the model's mean and its uncertainty."""
 _MIDDLE, _SCALE = 1500, 42
-"""On this scale the first uncertainty is 350 points, as in Glicko; 175 more win about three games of four."""
+"""On this scale the initial uncertainty is 350 points, as in Glicko; 175 more points win about three games of four."""
 PROVISIONAL = 10
-"""Games before which a rating says little."""
+"""Games until a rating is no longer provisional."""
 ESTABLISHED_AFTER = 3 * 86_400.0
-"""Seconds from the making of an account until its results may move others far."""
+"""Age of an account, in seconds, from which its results may move others far."""
 BAND = 50
-"""Points around the middle within which newcomers can move each other."""
+"""Points around the initial rating within which newcomers can move each other."""
 MEETINGS = 86_400.0
-"""Seconds for which a game between two people halves what the next one between them counts."""
+"""Seconds for which a game between two people halves the weight of their next one."""
 MIN_TURNS = 4
-"""Turns that everybody must have played before a forfeit counts, unless all are established."""
+"""Turns that everybody must have played before a forfeit counts, unless all players are established."""
 
 UNPLAYED, EARLY, NO_ACCOUNTS, NO_STANDARD = "unplayed", "early", "accounts", "start"
-"""Why a rated game does not count; the words are in `words.results`."""
+"""Why a rated game does not count; the texts are in `i18n/words.py`."""
 
 _model = PlackettLuce(mu=MU, sigma=SIGMA)
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is known of somebody's strength, and how well they are known."""
+    """An estimate of a player's strength, and its certainty."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -49,14 +49,14 @@ class Skill:
     """When the account was made."""
 
     def is_established(self, now: float) -> bool:
-        """Whether results against them may move others: a newcomer's account costs nothing."""
+        """Whether results against them may move others: new accounts are cheap to create."""
         return self.games >= PROVISIONAL and now - self.created >= ESTABLISHED_AFTER
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a rated game has changed: for each seat the change and the new rating, None for whoever has no account any
-    more; or why it does not count."""
+    """The result of rating a game: the change and the new rating of each seat, None if the account is deleted;
+    or why the game does not count."""
 
     changes: tuple[int | None, ...] = ()
     ratings: tuple[int | None, ...] = ()
@@ -68,12 +68,12 @@ class Settlement:
 
 
 def shown(mu: float) -> int:
-    """A rating as people see it: 1500 is where everybody begins."""
+    """A rating as shown to people: everybody starts at 1500."""
     return round(_MIDDLE + _SCALE * (mu - MU))
 
 
 def rated(skills: Sequence[Skill], places: Sequence[int], teams: bool = False) -> list[Skill]:
-    """What the model knows after a game, seat by seat. Places may be shared; in teams seats 1 and 3 play 2 and 4."""
+    """The skills after a game by the model, by seat. Places may be shared; in teams seats 1 and 3 play 2 and 4."""
     sides = _sides(len(skills), teams)
     before = [[_model.rating(mu=skills[seat].mu, sigma=skills[seat].sigma) for seat in side] for side in sides]
     after = _model.rate(before, ranks=[float(min(places[seat] for seat in side)) for side in sides])
@@ -91,9 +91,9 @@ def weighed(
     now: float,
     teams: bool = False,
 ) -> list[Skill]:
-    """What is known after a game, of what the model says only as much as the opponents are worth.
+    """The skills after a game, with the model's changes weighted by how much the opponents count.
 
-    `meetings` are the rated games that two seats have had with each other lately, before this one.
+    `meetings` counts the recent rated games between two seats, without this one.
     """
     sides = _sides(len(skills), teams)
     found = []
@@ -113,7 +113,7 @@ def weighed(
 
 
 def _within_band(mu: float, change: float) -> float:
-    """As much of a change as does not lead out of the band around the middle, or farther away from it."""
+    """The part of a change that does not lead out of the band around the initial rating, or further away from it."""
     reach = BAND / _SCALE
     room = max(0.0, MU + reach - mu) if change > 0 else max(0.0, mu - MU + reach)
     return min(change, room) if change > 0 else -min(-change, room)
@@ -126,7 +126,7 @@ def _sides(players: int, teams: bool) -> list[list[int]]:
 def fault_of(snapshot: "Snapshot", skills: Sequence[Skill], now: float) -> str | None:
     """Why a rated game that is over does not count; None if it does."""
     owners = [seat.account for seat in snapshot.seats if not seat.deleted]
-    # Somebody may have deleted the account since the game began: what was known then says that there was one.
+    # An account may have been deleted since the game began: the skills recorded then show that there was one.
     if len(snapshot.play.skills) < len(snapshot.seats) and (None in owners or len(set(owners)) < len(owners)):
         return NO_ACCOUNTS
     assert snapshot.terms is not None
@@ -142,7 +142,7 @@ def fault_of(snapshot: "Snapshot", skills: Sequence[Skill], now: float) -> str |
 
 
 def own_turns(snapshot: "Snapshot") -> list[int]:
-    """How many turns everybody has played themselves; those of the engine after a forfeit are not theirs."""
+    """How many turns each player has played; the engine's turns after a forfeit do not count."""
     until = {one.seat: one.turns for one in snapshot.play.forfeits}
     turns = [0] * len(snapshot.seats)
     for number, history in enumerate(snapshot.history):
@@ -152,14 +152,14 @@ def own_turns(snapshot: "Snapshot") -> list[int]:
 
 
 async def known(store: "Store", of: Sequence[str | None]) -> dict[str, Skill]:
-    """What is known of the strength of accounts; those that are not there are missing."""
+    """The skills of accounts; those that do not exist are omitted."""
     query = select(accounts).where(accounts.c.id.in_([account for account in of if account is not None]))
     return await store.read(lambda connection: {row.id: _skill(row) for row in connection.execute(query)})
 
 
 async def settle(store: "Store", snapshot: "Snapshot", now: float) -> Settlement | None:
-    """Let a rated game count, once, however often this is called and by however many processes; what it changed."""
-    if snapshot.terms is None or not snapshot.terms.rated or snapshot.places is None:
+    """Rate a finished game exactly once, no matter how often and by how many processes this is called."""
+    if not snapshot.is_rated or snapshot.places is None:
         return None
     try:
         return await store.write(lambda connection: _settle(connection, snapshot, now))
@@ -172,7 +172,7 @@ def _settle(connection: Connection, snapshot: "Snapshot", now: float) -> Settlem
     places = snapshot.places
     assert places is not None
     owners = [seat.account for seat in snapshot.seats]
-    # In the order of their ids, so that two games that end at the same time do not wait for each other.
+    # Ordered by id, so that two games that end at the same time cannot deadlock.
     query = select(accounts).where(accounts.c.id.in_([owner for owner in owners if owner])).order_by(accounts.c.id)
     found: dict[str | None, Any] = {row.id: row for row in connection.execute(query.with_for_update())}
     earlier = select(results).where(results.c.game == snapshot.id).order_by(results.c.seat)
@@ -210,7 +210,7 @@ def _settled(rows: Sequence[Any], fault: str | None) -> Settlement:
 
 
 def _meetings(connection: Connection, owners: Sequence[str | None], now: float) -> dict[frozenset[int], int]:
-    """How many rated games each two seats have had with each other lately."""
+    """The number of recent rated games between each two seats."""
     one, other = results.alias(), results.alias()
     query = (
         select(one.c.account, other.c.account.label("other"), func.count().label("games"))
@@ -228,7 +228,7 @@ def _skill(row: Any) -> Skill:
 
 
 def _remembered(snapshot: "Snapshot", seat: int) -> Skill:
-    """The strength of somebody whose account is gone, as it was when the game began; in older games by the rating."""
+    """The skill of a deleted account when the game began; in older games, estimated from its rating."""
     if seat < len(snapshot.play.skills):
         return Skill(**snapshot.play.skills[seat])
     rating = snapshot.seats[seat].rating

@@ -1,4 +1,4 @@
-"""Playing once more: the next game is made when everybody who has a seat has agreed, and once only."""
+"""Rematches: the next game is created once, when everybody with a seat has agreed."""
 
 from dataclasses import replace
 
@@ -17,12 +17,12 @@ from taluva.web.viewer import Viewer
 
 
 async def want_rematch(tables: TableService, game: str, viewer: Viewer | None) -> Snapshot:
-    """Ask for a rematch, or agree to one. The new game if there is one then, else the old one with who has agreed.
+    """Ask for a rematch, or agree to one. Returns the new game if everybody has agreed, else the old one.
 
-    Rated games need everybody: with an account, and connected to the game that is over.
+    Rated games need all players: with an account, and connected to the finished game.
     """
     over = await tables.get(game)
-    rated = over.terms is not None and over.terms.rated
+    rated = over.is_rated
     people = [number for number, seat in enumerate(over.seats, 1) if seat.is_person]
     here = await tables.registry.roll_call(game, people) if rated else set()
     skills = await ratings.known(tables.registry.store, [seat.account for seat in over.seats])

@@ -1,4 +1,4 @@
-"""Links with which the owner of an account sets a new password: handed out by whoever runs the site, good once."""
+"""Links for setting a new password: handed out by the administrator, valid once."""
 
 import secrets
 import time
@@ -11,11 +11,11 @@ from taluva.web.people.sessions import hash_of
 from taluva.web.storage.schema import accounts, password_resets, visitors
 
 VALID = 24 * 3600.0
-"""Seconds for which a link is good."""
+"""Seconds for which a link is valid."""
 
 
 def new_reset(connection: Connection, account: str) -> str:
-    """The path of a new link. The old password and earlier links are good for nothing any more; all are logged out."""
+    """Create a link and return its path. Invalidates the old password and earlier links; logs out all devices."""
     token = secrets.token_urlsafe(32)
     connection.execute(delete(password_resets).where(password_resets.c.account == account))
     row = {"hash": hash_of(token), "account": account, "created": time.time()}
@@ -26,7 +26,7 @@ def new_reset(connection: Connection, account: str) -> str:
 
 
 def reset_account(connection: Connection, key: str) -> Any:
-    """The account that a link is for, by the hash of its token; None where it is not good any more."""
+    """The account that a link is for, by the hash of its token; None if it is no longer valid."""
     query = (
         select(accounts)
         .join(password_resets, password_resets.c.account == accounts.c.id)

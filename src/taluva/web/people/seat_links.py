@@ -17,11 +17,11 @@ from taluva.web.tables.snapshot import Snapshot
 from taluva.web.viewer import Viewer
 
 _VALID = 7 * 86_400.0
-"""Seconds for which a link is good."""
+"""Seconds for which a link is valid."""
 
 
 async def new_link(tables: TableService, game: str, seat: int, viewer: Viewer | None) -> str:
-    """A link for one's own seat; the earlier ones of the seat are good for nothing any more."""
+    """Create a link for one's own seat; earlier links of the seat become invalid."""
     if seat not in permissions.require_seat(await tables.get(game), viewer):
         raise Refusal("not-yours", N_("This is not your seat."))
     token = secrets.token_urlsafe(32)
@@ -36,7 +36,7 @@ async def new_link(tables: TableService, game: str, seat: int, viewer: Viewer | 
 
 
 async def use_link(tables: TableService, token: str, viewer: Viewer | None) -> Snapshot:
-    """Move a seat to whoever has its link."""
+    """Move a seat to the viewer who has its link."""
     assert viewer is not None
     viewer, key = viewer, hash_of(token)
     query = select(seat_links).where(seat_links.c.hash == key, seat_links.c.created > time.time() - _VALID)
@@ -54,9 +54,9 @@ async def use_link(tables: TableService, token: str, viewer: Viewer | None) -> S
             row.game, lambda snapshot, _: seats_actions.move_to_device(snapshot, viewer, seat), also=take
         )
     except Refusal as refusal:
-        # Somebody else was first with the same link.
+        # Another viewer was first with the same link.
         raise (_used() if refusal.code == "busy" else refusal) from None
 
 
 def _used() -> Refusal:
-    return Refusal("not-found", N_("This link has been used already, or is too old."))
+    return Refusal("not-found", N_("This link has already been used, or has expired."))

@@ -1,4 +1,4 @@
-"""Who asks online: a browser by its cookie, a program by its token. Only hashes of secrets are stored."""
+"""Sessions of a site: a browser is known by its cookie, a program by its token. Only hashes of secrets are stored."""
 
 import contextlib
 import hashlib
@@ -27,15 +27,15 @@ COOKIE, SECURE_COOKIE = "taluva", "__Host-taluva"
 _YEAR = 365 * 86_400
 _LONGEST_TOKEN = 100
 _REMEMBERED = 60.0
-"""Seconds for which this process does not ask again who a token belongs to, unless it hears that it has changed."""
+"""Seconds for which this process caches who a token belongs to, unless it hears of a change."""
 _CHANNEL = "people"
-"""Where processes tell each other whom to ask about again."""
+"""The channel on which processes tell each other to drop cached sessions."""
 _MOST_REMEMBERED = 20_000
 _SEEN_EVERY = 86_400.0
-"""Seconds between two notes that somebody has come back."""
+"""Seconds between updates of when a visitor was last seen."""
 _READING = ("GET", "HEAD", "OPTIONS")
 _OWN = ("/api/login", "/api/logout", "/api/me", "/api/guest", "/api/reset")
-"""What people who are banned may do besides watching: look after their account, and delete it."""
+"""What banned people may do besides watching: manage their account, and delete it."""
 _FIND = (
     select(
         visitors.c.id,
@@ -68,7 +68,7 @@ class Sessions:
         self._bus.subscribe(_CHANNEL, self._forget)
 
     async def viewer(self, connection: HTTPConnection) -> Viewer | None:
-        """Who asks; None for whoever has no token, or one that is not known. Refuses what a ban forbids."""
+        """The viewer of a request; None if it has no token or an unknown one. Refuses what a ban forbids."""
         token = self._token(connection)
         found = None if token is None else await self._find(await self._store(), hash_of(token))
         if found is not None and found.ban is not None and _changes_something(connection):
@@ -76,7 +76,7 @@ class Sessions:
         return found
 
     async def identify(self, connection: HTTPConnection) -> Viewer:
-        """Who asks; whoever has no token gets one, in a cookie."""
+        """The viewer of a request; creates a guest session with a cookie if there is none."""
         found = await self.viewer(connection)
         if found is not None:
             return found
@@ -85,33 +85,33 @@ class Sessions:
         return viewer
 
     async def new_bot(self, connection: HTTPConnection, name: str) -> tuple[Viewer, str]:
-        """A new program, and its token."""
+        """Create a program, and its token."""
         return await self._add(await self._store(), name, bot=True)
 
     def change_token(self, connection: HTTPConnection, viewer: Viewer | None, token: str | None) -> str | None:
-        """Hand out another token: in the cookie, or for a program in the answer, which is then returned."""
+        """Replace the token: in the cookie, or, for a program, by returning the new one."""
         old = self._token(connection)
         if old is not None:
-            self._tell({"hash": hash_of(old)})
+            self._publish({"hash": hash_of(old)})
         if token is not None and _bearer(connection) is not None:
             return token
         self._set_cookie(connection, token)
         return None
 
     def forget_account(self, account: str) -> None:
-        """Ask again who has an account, in all processes."""
-        self._tell({"account": account})
+        """Drop the cached sessions of an account, in all processes."""
+        self._publish({"account": account})
 
     def forget_here(self, kind: str, identity: str) -> None:
-        """Ask again about an account or a visitor, in this process."""
+        """Drop the cached sessions of an account or a visitor, in this process."""
         self._forget({kind: identity})
 
-    def _tell(self, message: Message) -> None:
+    def _publish(self, message: Message) -> None:
         self._forget(message)
         self._bus.publish(_CHANNEL, message)
 
     def _forget(self, message: Message) -> None:
-        """Ask again about a token, or about all that belong to an account or to a visitor."""
+        """Drop a cached token, or all those of an account or a visitor."""
         self._changes += 1
         self._known.pop(message.get("hash", ""), None)
         account, visitor = message.get("account"), message.get("visitor")
@@ -136,7 +136,7 @@ class Sessions:
         viewer, seen = found
         if time.time() - seen > _SEEN_EVERY:
             await _note_seen(store, viewer.id)
-        # What was read while something changed may be what was before.
+        # If something changed during the read, the result may be stale.
         return self._remember(key, viewer) if self._changes == changes else viewer
 
     async def _add(self, store: Store, name: str, bot: bool) -> tuple[Viewer, str]:
@@ -169,7 +169,7 @@ class Sessions:
         return token if token and len(token) <= _LONGEST_TOKEN else None
 
     def _set_cookie(self, connection: HTTPConnection, token: str | None) -> None:
-        """Leave a cookie for whoever writes the answer (`Cookies`)."""
+        """Set a cookie in the response (see `Cookies`)."""
         name = SECURE_COOKIE if self.secure else COOKIE
         secure = "; Secure" if self.secure else ""
         age = _YEAR if token is not None else 0
@@ -178,7 +178,7 @@ class Sessions:
 
 
 def _read(connection: Connection, key: str) -> tuple[Viewer, float] | None:
-    """Who a token stands for, and when they were last noted to have come."""
+    """The viewer that a token stands for, and when they were last seen."""
     row = connection.execute(_FIND, {"hash": key}).one_or_none()
     if row is None:
         return None
@@ -188,22 +188,22 @@ def _read(connection: Connection, key: str) -> tuple[Viewer, float] | None:
 
 
 def _changes_something(connection: HTTPConnection) -> bool:
-    """Whether somebody wants to play or to talk. What is said over a WebSocket is looked at there."""
+    """Whether a request is an attempt to play or chat. WebSocket messages are checked by the socket."""
     scope = connection.scope
     return scope["type"] == "http" and scope["method"] not in _READING and scope["path"] not in _OWN
 
 
 def _too_many() -> Refusal:
-    return Refusal("limit", N_("Too many new visitors come from your network; please try again later."))
+    return Refusal("limit", N_("There are too many new visitors from your network; please try again later."))
 
 
 def hash_of(token: str) -> str:
-    """What is stored of a token."""
+    """The hash under which a token is stored."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 async def _note_seen(store: Store, visitor: str) -> None:
-    """Note that somebody has come back, so that they are not forgotten; where nothing can be written, another time."""
+    """Update when a visitor was last seen; a failure is ignored, as there will be another time."""
     change = update(visitors).where(visitors.c.id == visitor).values(seen=time.time())
     with contextlib.suppress(Unavailable):
         await store.write(lambda connection: connection.execute(change).rowcount)

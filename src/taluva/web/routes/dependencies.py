@@ -1,4 +1,4 @@
-"""What routes need: the services, the viewer, the language; and a table as an answer."""
+"""Dependencies of the routes: services, viewer, language; and a table as a response."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,14 +29,14 @@ async def get_services(connection: HTTPConnection) -> Services:
 
 
 async def _ready_services(connection: HTTPConnection) -> Services:
-    """The same, once the rules are loaded."""
+    """The services, once the rules are loaded."""
     services = await get_services(connection)
     services.require_ready()
     return services
 
 
 async def get_viewer(connection: HTTPConnection) -> RequestContext:
-    """Who makes a request, and in which language."""
+    """The viewer and the language of a request."""
     viewer = await (await get_services(connection)).viewer(connection)
     connection.state.viewer = viewer
     return RequestContext(viewer, translator_of(connection.headers))
@@ -58,23 +58,23 @@ if TYPE_CHECKING:
     AnySite = Annotated[SiteServices, Depends(get_services)]
     ReadySite = Annotated[SiteServices, Depends(_ready_services)]
 else:
-    # Those of a site, for the routes that only a site has; their module must not be loaded by `taluva play`.
+    # Those of a site, for routes that only a site has; `taluva play` must not import their module.
     AnySite = Annotated[Any, Depends(get_services)]
     ReadySite = Annotated[Any, Depends(_ready_services)]
-After = Annotated[int, Query(ge=0, le=100_000, description="`next` of the page before")]
-Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False, description="`next` of the page before")]
+After = Annotated[int, Query(ge=0, le=100_000, description="`next` of the previous page")]
+Before = Annotated[float | None, Query(ge=0, le=1e12, allow_inf_nan=False, description="`next` of the previous page")]
 GameId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
 ERRORS: dict[int | str, Json] = {"default": {"model": Error, "description": "Refused: `error.code` says why."}}
-"""Every route may refuse, in one form."""
+"""Every route may refuse, in the same form."""
 
 
 def json_response(answer: Json, status: int = 200) -> Response:
-    """An answer as it is: the tests, not the server, compare it with the model of its route."""
+    """A response without validation: the tests, not the server, compare it with the model of its route."""
     return Response(orjson.dumps(answer), status, media_type="application/json")
 
 
 def table_response(services: Services, snapshot: "Snapshot", context: RequestContext, status: int = 200) -> Response:
-    """A table as the answer to a request."""
+    """A table as the response to a request."""
     return Response(services.answer(snapshot, context), status, media_type="application/json")

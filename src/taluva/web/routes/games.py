@@ -1,4 +1,4 @@
-"""Games: setting up, playing, looking, asking for help; at one screen and online alike."""
+"""Games: setting up, playing, viewing, asking for help; on one screen and online alike."""
 
 from typing import Annotated, Literal
 from urllib.parse import quote
@@ -26,11 +26,12 @@ from taluva.web.tables import options
 from taluva.web.tables.seats import SeatWish, begun_by, seats_of_record
 
 
-def _text(kind: str) -> dict[int | str, Json]:
-    return {200: {"description": "Done", "content": {kind: {"schema": {"type": "string"}}}}}
+def _text(kind: str, **schema: str) -> dict[int | str, Json]:
+    return {200: {"description": "Done", "content": {kind: {"schema": {"type": "string"} | schema}}}}
 
 
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
+Coordinate = Annotated[int, Query(ge=-bounds.FARTHEST_CELL, le=bounds.FARTHEST_CELL)]
 TurnNumber = Annotated[int | None, Query(ge=0, le=bounds.MOST_TURNS)]
 
 
@@ -38,7 +39,7 @@ TurnNumber = Annotated[int | None, Query(ge=0, le=bounds.MOST_TURNS)]
 async def games(services: AnyServices, context: Context, after: After = 0) -> Response:
     """List games, newest first, page by page.
 
-    On a site these are the games in which you have a seat, those that are not over first.
+    On a site these are the games in which you have a seat, unfinished ones first.
     """
     rows = await (await services.policy()).games_of(context.viewer, after)
     page = rows[: bounds.GAMES_PAGE]
@@ -89,6 +90,19 @@ async def game(game: GameId, services: ReadyServices, context: Context, turn: Tu
     return table_response(services, await services.reader.snapshot(game, turn), context)
 
 
+@router.get("/games/{game}/settlement", operation_id="get_settlement", response_model=v.SettlementLens)
+async def settlement(
+    game: GameId,
+    q: Coordinate,
+    r: Coordinate,
+    services: ReadyServices,
+    translator: CurrentTranslator,
+    turn: TurnNumber = None,
+) -> Response:
+    """Get the settlement on a cell, and what its player could build there, or lacks."""
+    return json_response(await services.reader.settlement(game, q, r, turn, translator))
+
+
 @router.delete("/games/{game}", status_code=204, operation_id="delete_game")
 async def delete_game(game: GameId, services: ReadyServices, context: Context) -> None:
     """Delete a game."""
@@ -126,7 +140,7 @@ async def why(game: GameId, body: r.Doubt, services: ReadyServices, context: Con
 
 @router.post("/games/{game}/undo", operation_id="undo_turn", response_model=v.Game)
 async def undo(game: GameId, body: r.Known, services: ReadyServices, context: Context) -> Response:
-    """Take turns back to the last decision of a person."""
+    """Take turns back to the last decision made by a person."""
     return table_response(services, await services.tables.undo(game, context.viewer, body.version), context)
 
 
@@ -138,7 +152,7 @@ async def hint(game: GameId, body: r.Prefix, services: ReadyServices, context: C
 
 @router.post("/games/{game}/chances", operation_id="get_chances", response_model=r.Chances)
 async def chances(game: GameId, body: r.Known, services: ReadyServices, context: Context) -> Response:
-    """Ask the engine for every player's chance to win."""
+    """Ask the engine for every player's chance of winning."""
     return json_response(await services.assistant.chances(game, body.version, context))
 
 
@@ -178,11 +192,40 @@ async def picture(
     theme: Literal["light", "dark"] = "light",
     azimuth: Annotated[float, Query(ge=-360, le=360, allow_inf_nan=False)] = 0.0,
     elevation: Annotated[float, Query(ge=20, le=90, allow_inf_nan=False)] = 40.0,
+    panel: Annotated[bool, Query(description="Whether it shows the players and their supplies")] = True,
+    revision: Annotated[
+        int | None, Query(ge=0, le=10**9, description="If it is that of the game, the picture can be kept")
+    ] = None,
 ) -> Response:
     """Draw the game as a picture."""
-    text, tag = await services.reader.picture(game, turn, theme, azimuth, elevation, translator)
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
+    text, tag, shown = await services.reader.picture(game, turn, theme, azimuth, elevation, translator, panel)
+    return _picture_response(text, tag, "image/svg+xml", connection, keeps=revision == shown)
+
+
+@router.get(
+    "/games/{game}/animation.webp",
+    operation_id="get_animation",
+    response_class=Response,
+    responses=_text("image/webp", format="binary") | {304: {"description": "Not changed"}},
+)
+async def animation(
+    game: GameId,
+    services: ReadyServices,
+    translator: CurrentTranslator,
+    connection: HTTPConnection,
+    theme: Literal["light", "dark"] = "light",
+) -> Response:
+    """Draw a finished game as an animated picture."""
+    data, tag = await services.reader.animation(game, theme, translator)
+    return _picture_response(data, tag, "image/webp", connection)
+
+
+def _picture_response(
+    data: str | bytes, tag: str, kind: str, connection: HTTPConnection, keeps: bool = False
+) -> Response:
+    caching = "max-age=31536000, immutable" if keeps else "no-cache"
+    headers = {"ETag": f'"{tag}"', "Cache-Control": f"private, {caching}"}
     if tag in connection.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-    return Response(text, media_type="image/svg+xml", headers=headers)
+    return Response(data, media_type=kind, headers=headers)

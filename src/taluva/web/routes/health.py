@@ -1,4 +1,4 @@
-"""For whoever watches over the site: alive, ready, and figures."""
+"""Monitoring of a site: health, readiness, metrics."""
 
 import asyncio
 import ipaddress
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from taluva.web.services import Services
 
 router = APIRouter(include_in_schema=False)
-_PATIENCE = 2.0
+_TIMEOUT = 2.0
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "x-forwarded-host", "via")
 
 
@@ -35,7 +35,7 @@ async def ready(request: Request) -> Response:
 
 @router.get("/metrics")
 async def figures(request: Request) -> Response:
-    """The metrics, for programs of this machine only: a proxy in front must not hand them out."""
+    """The metrics, for programs on this machine only: a proxy in front must not pass them on."""
     if not _is_here(request):
         raise HTTPException(404)
     text = await asyncio.to_thread(metrics.page)
@@ -48,7 +48,7 @@ async def _database(services: "Services") -> bool:
     from taluva.web.errors import Unavailable
 
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT):
             store = await services.store()
             await store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
     except (Unavailable, TimeoutError, OSError):

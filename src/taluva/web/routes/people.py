@@ -1,4 +1,4 @@
-"""The JSON routes about people: accounts, tokens of programs, players, the archive."""
+"""JSON routes about people: accounts, tokens of programs, players, the archive."""
 
 import time
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -91,7 +91,7 @@ async def me(context: Context, accounts: TheAccounts) -> m.Me:
 async def change(
     body: m.AccountChange, request: Request, services: AnySite, context: Context, accounts: TheAccounts
 ) -> m.Me:
-    """Save preferences, or change the password, which logs all other devices out."""
+    """Save preferences, or change the password, which logs out all other devices."""
     viewer, account = _logged_in(context.viewer)
     token = None
     if body.password is not None:
@@ -175,7 +175,7 @@ async def player(
     """Get a player's rating and public games, page by page."""
     found = await finished.player(await services.store(), name, before, translator)
     if found is None:
-        raise Refusal("not-found", N_("There is no player of this name."))
+        raise Refusal("not-found", N_("There is no player with this name."))
     return m.Player.model_validate(found)
 
 
@@ -194,7 +194,7 @@ async def archive(
 
 
 def _forget_person(request: Request, services: "SiteServices", viewer: Viewer, erased: Erased) -> None:
-    """Take the token away, and tell everybody whose games have changed."""
+    """Remove the token, and announce the changed games."""
     services.sessions.change_token(request, viewer, None)
     for game, revision in erased.changed:
         services.bus.publish(game, {"type": "changed", "revision": revision})
@@ -215,7 +215,7 @@ def _logged_in(viewer: Viewer | None) -> tuple[Viewer, str]:
 async def _welcome(
     session: Session, request: Request, services: "SiteServices", viewer: Viewer | None, accounts: Accounts
 ) -> m.Me:
-    """Hand out the new token, and tell everybody whose games have changed."""
+    """Set the new token, and announce the changed games."""
     token = services.sessions.change_token(request, viewer, session.token)
     if token is None:
         set_device(request, session.device, services.sessions.secure)

@@ -1,4 +1,4 @@
-"""The JSON routes around setting up a game."""
+"""JSON routes for setting up a game."""
 
 from fastapi import APIRouter, Response
 
@@ -12,13 +12,13 @@ router = APIRouter(prefix="/api", tags=["setup"], responses=ERRORS)
 
 @router.get("/ready", operation_id="get_readiness", response_model=s.Readiness)
 async def ready(services: AnyServices, translator: CurrentTranslator) -> Response:
-    """Get whether games can be played, and the progress of compiling."""
+    """Get whether games can be played, and the progress of compilation."""
     return json_response(services.readiness.as_json(translator, services.is_ready))
 
 
 @router.get("/setup", operation_id="get_setup", response_model=s.Options)
 async def setup(translator: CurrentTranslator) -> Response:
-    """Get everything that can be chosen for a new game, and all limits."""
+    """Get all options for a new game, and all limits."""
     return json_response(options.options(translator))
 
 
@@ -32,5 +32,5 @@ async def check_setup(body: s.SetupRequest, translator: CurrentTranslator) -> Re
 
 @router.get("/me", include_in_schema=False, operation_id="get_me", response_model=LocalMe)
 async def me() -> Response:
-    """Tell that this is not a site."""
+    """Report that this is not a site."""
     return json_response({"online": False})

@@ -13,7 +13,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/account")
 def account(request: Request) -> HTMLResponse:
-    """Log in, or look after one's account."""
+    """Log in, or manage one's account."""
     return page(request, "account.html")
 
 
@@ -25,13 +25,13 @@ def players(request: Request) -> HTMLResponse:
 
 @router.get("/player/{name}")
 def player(request: Request, name: str) -> HTMLResponse:
-    """Somebody's rating and games."""
+    """A player's rating and games."""
     return page(request, "player.html", page={"name": name})
 
 
 @router.get("/archive")
 def archive(request: Request) -> HTMLResponse:
-    """Finished games, to be searched."""
+    """Search finished games."""
     spoken = translator(language_of(request))
     editions = {name: words.edition_words(name, spoken).name for name in EDITIONS}
     return page(request, "archive.html", editions=editions)
@@ -39,23 +39,23 @@ def archive(request: Request) -> HTMLResponse:
 
 @router.get("/reset")
 def reset(request: Request) -> HTMLResponse:
-    """A new password; by which link, only the browser knows."""
+    """Set a new password; only the browser knows the link's secret."""
     return page(request, "reset.html")
 
 
 @router.get("/privacy")
 def privacy(request: Request) -> HTMLResponse:
-    """What is kept about visitors, for how long, and how to delete it."""
+    """What is stored about visitors, for how long, and how to delete it."""
     return page(request, "privacy.html")
 
 
 @router.get("/lobby")
 def lobby(request: Request) -> HTMLResponse:
-    """Games that wait for players."""
+    """Games that are waiting for players."""
     return page(request, "lobby.html")
 
 
 @router.get("/seat")
 def seat(request: Request) -> HTMLResponse:
-    """A seat that comes to another device; which one, only the browser knows."""
+    """Move a seat to this device; only the browser knows the link's secret."""
     return page(request, "seat.html")

@@ -1,4 +1,4 @@
-"""The WebSocket of a game: the server tells everything that happens; a page may play and talk over it, too."""
+"""The WebSocket of a game: the server sends everything that happens; a page may also play and chat over it."""
 
 import asyncio
 import contextlib
@@ -27,19 +27,19 @@ router = APIRouter(prefix="/api")
 TRY_AGAIN, NOT_FOR_YOU = 1013, 1008
 _FRAMES: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 _SLOWEST = 10.0
-"""Seconds that a page may take to receive a message."""
+"""Seconds that a page has to receive a message."""
 
 
 class _Pace:
-    """How much a page may say: some messages at once, and so many every second."""
+    """The rate limit of one page: a burst of messages, and so many per second."""
 
-    _MOST, _EACH_SECOND, _PATIENCE = 40.0, 10.0, 200
+    _MOST, _EACH_SECOND, _MOST_REFUSED = 40.0, 10.0, 200
 
     def __init__(self) -> None:
         self._left, self._at, self._refused = self._MOST, time.monotonic(), 0
 
     def need(self) -> None:
-        """Refuse what is too much; who does not stop then has to go."""
+        """Refuse a message beyond the limit; disconnect a page that does not stop."""
         now = time.monotonic()
         self._left = min(self._MOST, self._left + (now - self._at) * self._EACH_SECOND)
         self._at = now
@@ -47,20 +47,20 @@ class _Pace:
             self._left -= 1
             return
         self._refused += 1
-        if self._refused > self._PATIENCE:
+        if self._refused > self._MOST_REFUSED:
             raise WebSocketDisconnect(NOT_FOR_YOU, "limit")
         raise Refusal("limit", N_("Not so fast, please."))
 
 
 class _Line:
-    """One connection: everything that is sent goes through here, one message after the other."""
+    """One connection: sends one message after the other."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
         self._lock = asyncio.Lock()
 
     async def send(self, message: bytes) -> None:
-        """Send, or give up on a page that does not receive."""
+        """Send a message, or give up on a page that does not receive it."""
         async with self._lock:
             try:
                 async with asyncio.timeout(_SLOWEST):
@@ -78,32 +78,32 @@ class _Line:
 
 @router.websocket("/games/{game}/live")
 async def live(socket: WebSocket, game: GameId) -> None:
-    """How a table is, and everything that happens at it; on a site, turns and talk as well."""
+    """The state of a table and everything that happens at it; on a site, also turns and chat."""
     services, context = await get_services(socket), await get_viewer(socket)
     await socket.accept()
     line = _Line(socket)
     if not services.is_ready:
         await line.close(TRY_AGAIN, "not-ready")
         return
-    # Whoever is banned watches like anybody else, and is not there for their seat.
+    # A banned visitor watches like anybody else, and does not count as present for their seat.
     watching = (
         replace(context, viewer=None) if context.viewer is not None and context.viewer.ban is not None else context
     )
-    telling = asyncio.create_task(_tell(line, services, game, watching))
-    hearing = asyncio.create_task(_hear(socket, line, services, game, context))
-    _, pending = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+    sending = asyncio.create_task(_send_events(line, services, game, watching))
+    receiving = asyncio.create_task(_receive(socket, line, services, game, context))
+    _, pending = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:
         task.cancel()
-    await asyncio.gather(telling, hearing, return_exceptions=True)
+    await asyncio.gather(sending, receiving, return_exceptions=True)
 
 
-async def _tell(line: _Line, services: Services, game: str, context: RequestContext) -> None:
+async def _send_events(line: _Line, services: Services, game: str, context: RequestContext) -> None:
     try:
         async with (
             services.tables.registry.listening(game, context.viewer) as listener,
-            contextlib.aclosing(_news(services, listener, context)) as news,
+            contextlib.aclosing(_events(services, listener, context)) as events,
         ):
-            async for message in news:
+            async for message in events:
                 await line.send(message)
         await line.close(NOT_FOR_YOU, "not-found")
     except Refusal as refusal:
@@ -112,30 +112,30 @@ async def _tell(line: _Line, services: Services, game: str, context: RequestCont
         return
 
 
-async def _news(services: Services, listener: "Listener", context: RequestContext) -> AsyncGenerator[bytes, None]:
-    """How a table is, and then everything that happens, as messages; they end when the table is deleted."""
-    from taluva.web.tables.subscribers import Said, Thinking
+async def _events(services: Services, listener: "Listener", context: RequestContext) -> AsyncGenerator[bytes, None]:
+    """The state of a table and then all events, as messages, until the table is deleted."""
+    from taluva.web.tables.subscribers import MessageEvent, Thinking
 
     while True:
-        for news in await listener.next():
-            if news is None:
+        for event in await listener.next():
+            if event is None:
                 return
-            if isinstance(news, Thinking):
-                since = round(time.monotonic() - news.began, 3)
-                yield orjson.dumps({"type": "thinking", "seat": news.seat, "since": since})
-            elif isinstance(news, Said):
-                yield orjson.dumps(news.message)
+            if isinstance(event, Thinking):
+                since = round(time.monotonic() - event.began, 3)
+                yield orjson.dumps({"type": "thinking", "seat": event.seat, "since": since})
+            elif isinstance(event, MessageEvent):
+                yield orjson.dumps(event.message)
             else:
-                yield services.message(news, context)
+                yield services.message(event, context)
 
 
-async def _hear(socket: WebSocket, line: _Line, services: Services, game: str, context: RequestContext) -> None:
-    """Do what the page says until it has gone. In `taluva play` it has nothing to say."""
+async def _receive(socket: WebSocket, line: _Line, services: Services, game: str, context: RequestContext) -> None:
+    """Handle the messages of a page until it disconnects. Where it has nothing to send, the first one ends it."""
     pace = _Pace()
     try:
         while (message := await socket.receive())["type"] != "websocket.disconnect":
-            if not services.is_site:
-                await line.close(NOT_FOR_YOU, "this is for listening only")
+            if services.is_receive_only:
+                await line.close(NOT_FOR_YOU, "this connection is receive-only")
                 return
             if not await _is_still(socket, services, context):
                 await line.close(NOT_FOR_YOU, "logged out")
@@ -147,11 +147,11 @@ async def _hear(socket: WebSocket, line: _Line, services: Services, game: str, c
 
 
 async def _is_still(socket: WebSocket, services: Services, context: RequestContext) -> bool:
-    """Whether the token that opened a connection still stands for whom it stood for then."""
+    """Whether the token that opened the connection still belongs to the same viewer."""
     try:
         viewer = await services.viewer(socket)
     except Unavailable:
-        return True  # what is said next needs the database, too, and is refused there
+        return True  # the next message needs the database too, and is refused there
     return (viewer and (viewer.id, viewer.ban)) == (context.viewer and (context.viewer.id, context.viewer.ban))
 
 

@@ -1,4 +1,4 @@
-"""Tables of a site: seats, talk, takebacks, rematches, the lobby."""
+"""Tables of a site: seats, chat, takebacks, rematches, the lobby."""
 
 from typing import Annotated
 from urllib.parse import quote
@@ -37,12 +37,12 @@ from taluva.web.tables.service import Action
 from taluva.web.tables.snapshot import Snapshot
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
-_NOT_YET: dict[int | str, Json] = {200: {"model": Game, "description": "Not all have agreed: the old game."}}
+_NOT_YET: dict[int | str, Json] = {200: {"model": Game, "description": "Not everybody has agreed yet: the old game."}}
 SeatNumber = Annotated[int, Path(ge=1, le=PLAYERS[-1])]
 
 
-AWAY_PATIENCE = 120.0
-"""Seconds that somebody may be away in their turn before another may say so."""
+AWAY_TIMEOUT = 120.0
+"""Seconds that a player may be absent on their turn before others may claim it."""
 
 
 @router.get("/lobby", operation_id="list_lobby", response_model=m.Lobby)
@@ -60,7 +60,7 @@ async def join(game: GameId, body: m.JoinRequest, services: ReadySite, context: 
     assert context.viewer is not None
     viewer = context.viewer
     waiting = await services.tables.get(game)
-    if waiting.terms is None or not waiting.terms.rated:
+    if not waiting.is_rated:
         return await _changed(
             services, game, context, lambda snapshot, _: seats_actions.join(snapshot, viewer, body.seat, body.name)
         )
@@ -80,13 +80,13 @@ async def join(game: GameId, body: m.JoinRequest, services: ReadySite, context: 
 
 @router.post("/games/{game}/leave", operation_id="leave_game", response_model=Game)
 async def leave(game: GameId, services: ReadySite, context: Context) -> Response:
-    """Give your seat back before the game begins."""
+    """Give up your seat before the game begins."""
     return await _changed(services, game, context, lambda snapshot, _: seats_actions.leave(snapshot, context.viewer))
 
 
 @router.post("/games/{game}/seats/{seat}/kick", operation_id="kick_player", response_model=Game)
 async def kick(game: GameId, seat: SeatNumber, services: ReadySite, context: Context) -> Response:
-    """Send a player away before the game begins; only the host can."""
+    """Remove a player before the game begins; only the host can."""
     gone: list[str] = []
 
     def send_away(snapshot: Snapshot, _: float) -> Snapshot:
@@ -124,7 +124,7 @@ async def use_seat_link(body: m.SeatLinkRequest, services: ReadySite, context: I
 
 @router.post("/games/{game}/takeback", operation_id="propose_takeback", response_model=Game)
 async def take_back(game: GameId, body: Known, services: ReadySite, context: Context) -> Response:
-    """Ask the others to take your last turn back."""
+    """Ask the others to agree to taking your last turn back."""
     return await _changed(
         services,
         game,
@@ -148,7 +148,7 @@ async def answer_take_back(game: GameId, body: m.ProposalAnswer, services: Ready
 async def rematch(game: GameId, services: ReadySite, context: Context) -> Response:
     """Ask for a rematch, or agree to one.
 
-    The answer is 201 and the new game once all agree, 200 and the old game before.
+    Answers 201 with the new game once everybody has agreed, 200 with the old game before that.
     """
     answer = await want_rematch(services.tables, game, context.viewer)
     return table_response(services, answer, context, 200 if answer.id == game else 201)
@@ -177,13 +177,13 @@ async def resign(game: GameId, services: ReadySite, context: Context) -> Respons
 
 @router.post("/games/{game}/away", operation_id="claim_absence", response_model=Game)
 async def away(game: GameId, body: m.AbsenceRequest, services: ReadySite, context: Context) -> Response:
-    """Claim that a player is absent in their turn; the terms say what follows."""
+    """Claim that a player is absent on their turn; the terms say what happens then."""
     gone = (await services.tables.registry.gone_for(game, body.seat)) if body.seat else 0.0
     return await _changed(
         services,
         game,
         context,
-        lambda snapshot, _: seats_actions.claim_absence(snapshot, context.viewer, body.seat, gone, AWAY_PATIENCE),
+        lambda snapshot, _: seats_actions.claim_absence(snapshot, context.viewer, body.seat, gone, AWAY_TIMEOUT),
     )
 
 
@@ -213,7 +213,7 @@ async def _changed(
 
 @router.get("/origins", include_in_schema=False, response_model=m.Origins)
 def shared_origins(request: HttpRequest, services: AnySite) -> dict[str, list[str]]:
-    """List where others can open what the host has opened as localhost; only the host's own computer is told."""
+    """List where others can open what the host has opened as localhost; only sent to the host's own computer."""
     here = request.client is not None and is_local(request.client.host) and is_local(request.url.hostname or "")
     known = here and services.settings.address is None
     return {"origins": origins(services.settings.host, request.url.port or 80) if known else []}
@@ -221,7 +221,7 @@ def shared_origins(request: HttpRequest, services: AnySite) -> dict[str, list[st
 
 @router.post("/qr", include_in_schema=False, response_model=m.QrCode)
 def qr_code(body: m.QrRequest) -> dict[str, str]:
-    """Draw the QR code of a link. Links may hold secrets, so none is part of an address."""
+    """Draw the QR code of a link. Links may contain secrets, so they are not part of the URL."""
     import segno
 
     code = segno.make(body.link, error="l", boost_error=False, micro=False, encoding="utf-8")

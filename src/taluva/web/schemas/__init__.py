@@ -1,1 +1,1 @@
-"""What crosses the wire, as Pydantic models."""
+"""Everything that crosses the wire, as Pydantic models."""

@@ -1,4 +1,4 @@
-"""What the models of all subjects share: base classes, and the types of names, moves, seats and numbers."""
+"""What all models share: base classes, and the types of names, moves, seats and numbers."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
@@ -15,26 +15,26 @@ from taluva.web.tables.seats import clean_name
 
 
 class Request(BaseModel):
-    """What a client sends: unknown fields and values of another type are refused."""
+    """What a client sends: unknown fields and values of the wrong type are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Answer(BaseModel):
-    """What the server sends. Built when first needed: most answers are only described by their models."""
+    """What the server sends. Built on first use: most answers are only documented by their models."""
 
     model_config = ConfigDict(defer_build=True)
 
 
 def build_answers(model: type[Answer] = Answer) -> None:
-    """Build the models of all answers once; otherwise each route that declares one would build it anew."""
+    """Build the models of all answers once; otherwise each route that declares one would build it again."""
     for answer in model.__subclasses__():
         answer.model_rebuild()
         build_answers(answer)
 
 
 class OneOf:
-    """Marks a string as one of some values that are defined elsewhere: `Annotated[str, OneOf(EDITIONS)]`."""
+    """Marks a string as one of the values defined elsewhere: `Annotated[str, OneOf(EDITIONS)]`."""
 
     def __init__(self, values: Iterable[str]) -> None:
         self.values = [str(value) for value in values]

@@ -18,7 +18,7 @@ class Fault(Answer):
 
 
 class Error(Answer):
-    """A refused request; `view` is the game as it is now, for a client that knew an older version."""
+    """A refused request; `view` is the current game, for a client that knew an older version."""
 
     error: Fault
     view: Game | None = None

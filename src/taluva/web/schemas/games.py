@@ -1,4 +1,4 @@
-"""Games and positions: the requests about them, and what a page sees of them."""
+"""Games and positions: requests about them, and what could be played."""
 
 from typing import Annotated, Literal
 
@@ -54,17 +54,17 @@ class SeatRequest(Request):
 class TermsRequest(Request):
     """What the players of an online game agree on."""
 
-    public: bool = Field(default=False, description="Whether the lobby and the archive show it")
+    public: bool = Field(default=False, description="Whether the game is listed in the lobby and the archive")
     rated: bool = False
     chat: bool = True
     takebacks: bool = True
-    away: Away = Field(default="engine", description="What becomes of the seat of a player who stays away")
+    away: Away = Field(default="engine", description="What happens to the seat of a player who stays away")
     clock: AnyClock | None = None
 
     def terms(self) -> Terms:
-        """The terms that are asked for."""
+        """The requested terms."""
         clock = None if self.clock is None else Clock(**self.clock.model_dump())
-        # In a rated game the engine plays for nobody: a player who stays away has lost.
+        # In a rated game the engine plays for nobody: a player who stays away loses.
         away: Away = "forfeit" if self.rated else self.away
         return Terms(self.public, self.rated, self.chat, self.takebacks, away, clock)
 
@@ -95,14 +95,14 @@ class Turn(Request):
 
 
 class Prefix(Request):
-    """The first steps of a turn, to be tried out."""
+    """The first steps of a turn, to be tried."""
 
     version: Version
     moves: Moves = Field(default=[])
 
 
 class Doubt(Prefix):
-    """A move that may be illegal after them."""
+    """A move that may be illegal after these steps."""
 
     move: Move
 
@@ -127,7 +127,7 @@ class SeatsChange(Request):
 
 
 class RecordRequest(Request):
-    """A record to be imported."""
+    """A record to import."""
 
     record: Annotated[str, Field(min_length=1, max_length=bounds.LONGEST_RECORD)]
 
@@ -141,7 +141,7 @@ class PositionPrefix(Request):
 
 
 class PositionDoubt(PositionPrefix):
-    """A move that may be illegal after them."""
+    """A move that may be illegal after these steps."""
 
     move: Move
 
@@ -159,7 +159,7 @@ class BuriedHuts(Answer):
 
 
 class Changes(Answer):
-    """What tentative steps do to what stood there before."""
+    """How tentative steps change what was there before."""
 
     level: int | None
     eruption: bool
@@ -220,11 +220,11 @@ class Hint(Answer):
 
     moves: list[str]
     words: str
-    values: list[float] = Field(description="The chance of each seat to win")
+    values: list[float] = Field(description="Each seat's chance of winning")
     reasons: list[str]
 
 
 class Chances(Answer):
-    """The chance of each seat to win."""
+    """Each seat's chance of winning."""
 
     values: list[float]

@@ -1,4 +1,4 @@
-"""People: accounts, tokens of programs, players, the archive and the export of one's own data."""
+"""People: accounts, tokens of programs, players, the archive and the export of personal data."""
 
 from typing import Annotated, Any, Literal
 
@@ -46,7 +46,7 @@ class AccountChange(Request):
 
 
 class PasswordConfirmation(Request):
-    """The password again, to confirm what cannot be undone."""
+    """The password again, to confirm something that cannot be undone."""
 
     password: Password
 
@@ -62,11 +62,11 @@ class Person(Answer):
     """An account as everybody sees it."""
 
     name: str
-    rating: int = Field(description="1500 is where everybody starts")
-    provisional: bool = Field(description="Whether there are too few rated games to say much")
+    rating: int = Field(description="Everybody starts at 1500")
+    provisional: bool = Field(description="Whether there are too few rated games to be sure")
     games: int = Field(description="Rated games")
     wins: int = Field(description="First places in them")
-    since: Moment = Field(description="When the account was made, in seconds since 1970")
+    since: Moment = Field(description="When the account was created, in seconds since 1970")
 
 
 class OwnAccount(Person):
@@ -79,7 +79,7 @@ class Me(Answer):
     """Who the client is, on a site."""
 
     online: Literal[True] = True
-    known: bool = Field(description="Whether the server keeps anything about you")
+    known: bool = Field(description="Whether the server stores anything about you")
     name: str
     account: OwnAccount | None
     token: str | None = Field(
@@ -88,7 +88,7 @@ class Me(Answer):
 
 
 class Token(Answer):
-    """A program's secret. It is shown this once: only its hash is kept."""
+    """A program's secret. It is shown only once: only its hash is stored."""
 
     token: str
     name: str
@@ -124,7 +124,7 @@ class Archive(Answer):
 class PastGame(FinishedGame):
     """A game of a player."""
 
-    delta: int | None = Field(description="What it changed about the rating, if it was rated")
+    delta: int | None = Field(description="The change of the rating, if the game was rated")
 
 
 class RatingPoint(Answer):
@@ -135,7 +135,7 @@ class RatingPoint(Answer):
 
 
 class Player(Person):
-    """The page of a player."""
+    """A player's page."""
 
     curve: list[RatingPoint] = Field(description="The rating after each of the last rated games")
     history: list[PastGame]
@@ -148,7 +148,7 @@ class LocalMe(Answer):
     online: Literal[False]
 
 
-# The export of one's own data
+# The export of personal data
 
 
 class ExportedAccount(Answer):
@@ -166,7 +166,7 @@ class ExportedAccount(Answer):
 
 
 class ExportedDevice(Answer):
-    """A browser or program that is known by a token."""
+    """A browser or program identified by a token."""
 
     name: str
     program: bool
@@ -183,7 +183,7 @@ class ExportedBan(Answer):
 
 
 class ExportedResult(Answer):
-    """The result of one's seat in a game."""
+    """The result of the client's seat in a game."""
 
     seat: SeatNumber
     place: int
@@ -192,14 +192,14 @@ class ExportedResult(Answer):
 
 
 class ExportedMessage(Answer):
-    """A chat message of one's own."""
+    """A chat message written by the client."""
 
     text: str
     at: Moment
 
 
 class ExportedGame(Answer):
-    """A game in which one has a seat."""
+    """A game in which the client has a seat."""
 
     id: str
     created: Moment
@@ -209,18 +209,52 @@ class ExportedGame(Answer):
     terms: GameTerms | None
     seats: list[SeatNumber]
     places: list[int] | None
+    daily: str | None = Field(description="The day of a daily island")
+    score: int | None = Field(description="Its result as one number: the higher the better")
     results: list[ExportedResult]
     messages: list[ExportedMessage]
     seat_links: list[float]
     record: str
 
 
+class ExportedTry(Answer):
+    """A puzzle that the client has tried."""
+
+    puzzle: str
+    at: Moment
+    first: bool
+    solved: bool
+    change: float
+
+
+class ExportedPuzzles(Answer):
+    """How the client solves puzzles."""
+
+    rating: float
+    uncertainty: float
+    streak: int
+    best_streak: int
+    tries: list[ExportedTry]
+
+
+class ExportedStudy(Answer):
+    """A study that somebody keeps."""
+
+    id: str
+    title: str
+    created: Moment
+    updated: Moment
+    tree: dict[str, Any] = Field(description="As in `StudyTree`")
+
+
 class Export(Answer):
-    """Everything that the server keeps about the client."""
+    """Everything that the server stores about the client."""
 
     kind: Literal["taluva export"]
     created: Moment
     account: ExportedAccount | None
     devices: list[ExportedDevice]
     ban: ExportedBan | None
+    puzzles: ExportedPuzzles | None
+    studies: list[ExportedStudy]
     games: list[ExportedGame]

@@ -1,4 +1,4 @@
-"""Setting up a game: what can be chosen, what goes together, and the limits that pages and programs keep to."""
+"""Setting up a game: the options, which of them go together, and the limits for pages and programs."""
 
 from typing import Annotated
 
@@ -23,29 +23,29 @@ RequestedStack = Annotated[int, Field(ge=0, le=MOST_TURNS)]
 
 
 class Readiness(Answer):
-    """How far the server is."""
+    """What the server can do already."""
 
     ready: bool = Field(description="Games can be played")
-    engine: bool = Field(description="All levels of the engine can be asked")
+    engine: bool = Field(description="All levels of the engine are available")
     progress: float = Field(ge=0, le=1)
-    message: str = Field(description="What is being waited for, or empty")
+    message: str = Field(description="What the server is waiting for, or empty")
 
 
 class Range(Answer):
-    """The least and the greatest value that is allowed."""
+    """The minimum and the maximum."""
 
     min: int
     max: int
 
 
 class StackRange(Range):
-    """The sizes of a stack, and the usual one."""
+    """The possible sizes of a stack, and the usual one."""
 
     default: StackSize
 
 
 class Limits(Answer):
-    """Numbers that forms keep to; texts are counted in characters."""
+    """Limits for forms; texts are counted in characters."""
 
     players: Range
     stack: Range
@@ -55,10 +55,14 @@ class Limits(Answer):
     account_name: Range
     password: Range
     message: Range
+    title: Range
+    comment: Range
+    languages: dict[str, str]
+    """What each language is called by its speakers."""
 
 
 class Choice(Answer):
-    """Something to choose, with its name and a line about it."""
+    """An option, with its name and a line about it."""
 
     name: str
     about: str
@@ -100,7 +104,7 @@ class ZoneChoice(Choice):
 
 
 class Defaults(Answer):
-    """What a form shows first."""
+    """The initial values of a form."""
 
     edition: Edition
     players: Players

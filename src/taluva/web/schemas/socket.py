@@ -24,7 +24,7 @@ class ViewMessage(Answer):
 
 
 class AnswerMessage(Answer):
-    """Your turn is played, and stored."""
+    """Your turn has been played and saved."""
 
     type: Literal["answer"]
     request: str
@@ -40,15 +40,15 @@ class RefusalMessage(Answer):
 
 
 class ThinkingMessage(Answer):
-    """The engine thinks about the turn of a seat."""
+    """The engine is thinking about the turn of a seat."""
 
     type: Literal["thinking"]
     seat: SeatNumber
-    since: float = Field(description="For how many seconds already")
+    since: float = Field(description="For how many seconds so far")
 
 
 class ChatMessage(Message):
-    """Somebody has written."""
+    """Somebody has sent a message."""
 
     type: Literal["chat"]
 
@@ -74,14 +74,14 @@ class PresenceMessage(Presence):
 
 
 class CalledOffMessage(Answer):
-    """The host has called the game off before its start; the connection ends."""
+    """The host has called off the game before its start; the connection ends."""
 
     type: Literal["called-off"]
     name: str
 
 
 class SentAwayMessage(Answer):
-    """The host has sent a player away before the start."""
+    """The host has removed a player before the start."""
 
     type: Literal["sent-away"]
     seat: SeatNumber
@@ -128,7 +128,7 @@ class TurnFrame(Turn):
 
 
 class Frame(Request):
-    """A message of a client; a refusal repeats its `request`. Other fields are ignored."""
+    """A message from a client; a refusal repeats its `request`. Other fields are ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -136,7 +136,7 @@ class Frame(Request):
 
 
 class ChatFrame(Frame):
-    """Write to everybody at the table."""
+    """Send a message to everybody at the table."""
 
     type: Literal["chat"]
     text: MessageText
@@ -156,4 +156,4 @@ class PingFrame(Frame):
 
 
 ClientMessage = Annotated[TurnFrame | ChatFrame | ReactionFrame | PingFrame, Field(discriminator="type")]
-"""What the server understands."""
+"""The messages that the server understands."""

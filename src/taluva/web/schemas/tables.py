@@ -13,7 +13,7 @@ MessageText = Annotated[str, Field(min_length=1, max_length=LONGEST_RAW_MESSAGE)
 
 
 class JoinRequest(Request):
-    """Which seat to take, and under which name."""
+    """Which seat to take, and the name to use."""
 
     seat: SeatNumber | None = None
     name: Name = ""

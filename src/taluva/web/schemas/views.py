@@ -83,7 +83,7 @@ class HandTile(Answer):
 
 
 class Odds(Answer):
-    """The chance that the next tile has a terrain."""
+    """The probability that the next tile has a terrain."""
 
     terrain: BuildableTerrain
     chance: float
@@ -115,7 +115,7 @@ class LandCell(Answer):
     seat: SeatNumber | None
     piece: PieceName | None
     count: int
-    tile: int = Field(description="A number that only the cells of the same tile share")
+    tile: int = Field(description="A number that the cells of one tile share")
 
 
 class Lagoon(Answer):
@@ -141,13 +141,36 @@ class LastTurn(Answer):
     words: str
 
 
-class FinishedTurn(Answer):
+class LostHuts(Answer):
+    """Huts that a player has lost to a placement."""
+
+    seat: SeatNumber
+    huts: int
+
+
+class SplitSettlement(Answer):
+    """A settlement that a placement has cut apart."""
+
+    seat: SeatNumber
+    size: int
+    parts: list[int] = Field(description="The sizes of what is left")
+
+
+class PlacementEffects(Answer):
+    """What a placement has changed."""
+
+    level: int | None = Field(description="The level of the tile; 1 on the coast, null if no tile was placed")
+    buried: list[LostHuts]
+    split: list[SplitSettlement]
+
+
+class FinishedTurn(PlacementEffects):
     """A finished turn in the list of moves."""
 
     turn: int
     seat: SeatNumber
     tile: str | None
-    words: str
+    words: str = Field(description="What was built")
     piece: BuildKind | None
     notation: str
     eliminated: bool
@@ -167,13 +190,13 @@ class GameTerms(Answer):
 class RunningClock(Answer):
     """The players' clocks."""
 
-    left: list[float] = Field(description="Seconds left for each seat when the running clock was started")
-    since: float | None = Field(description="When the running clock was started, in seconds since 1970")
+    left: list[float] = Field(description="Seconds left for each seat when the running clock started")
+    since: float | None = Field(description="When the running clock started, in seconds since 1970")
     running: SeatNumber | None
 
 
 class Proposal(Answer):
-    """A question to the other players: to take turns back, or to play once more."""
+    """A question to the other players: to take turns back, or to play again."""
 
     kind: Asking
     seat: SeatNumber
@@ -218,7 +241,7 @@ class OnlineGame(Answer):
     """What an online game has besides its board."""
 
     revision: int
-    waiting: bool = Field(description="Whether a seat is open, so that the game has not begun")
+    waiting: bool = Field(description="Whether a seat is still open; the game has not begun then")
     terms: GameTerms
     clock: RunningClock | None
     proposal: Proposal | None
@@ -226,25 +249,35 @@ class OnlineGame(Answer):
     opening: Opening | None
     declined: Declined | None
     forfeits: list[ForfeitedSeat]
-    takebacks: list[list[SeatNumber]] = Field(description="For each seat, whose turns a takeback would take back")
-    rematch: str | None = Field(description="The id of the game that follows")
+    takebacks: list[list[SeatNumber]] = Field(description="For each seat, the seats whose turns a takeback would undo")
+    rematch: str | None = Field(description="The id of the next game")
     reshuffled: int | None
     settlement: Settlement | None
 
 
 class You(Answer):
-    """What belongs to the client in this game."""
+    """The client's seats and role in this game."""
 
     seats: list[SeatNumber]
     host: bool
-    banned: bool | None = Field(default=None, description="True if the host has sent you away")
+    banned: bool | None = Field(default=None, description="True if the host has removed you")
 
 
 class Presence(Answer):
-    """The seats whose players are connected, and how many others watch."""
+    """The seats whose players are connected, and the number of spectators."""
 
     seats: list[SeatNumber]
     watching: int
+
+
+class SettlementLens(Answer):
+    """A settlement, and what its player could build there if it were their turn."""
+
+    seat: SeatNumber
+    cells: list[Pair]
+    title: str
+    can: list[str] = Field(description="What it may get, in sentences; empty once the game is over")
+    lacks: list[str] = Field(description="What it cannot get, and why")
 
 
 # Views
@@ -253,8 +286,8 @@ class Presence(Answer):
 class BoardView(Answer):
     """A board with its players, and what the player to move can do."""
 
-    version: int = Field(description="Counts turns: a turn names the version that it is for")
-    past: int | None = Field(description="The number of turns shown, if this is how the game was earlier")
+    version: int = Field(description="Counts turns: a turn names the version it is meant for")
+    past: int | None = Field(description="The number of turns shown, if this is an earlier state of the game")
     setup: GameSetup
     seats: list[Seat]
     phase: Phase
@@ -273,6 +306,7 @@ class BoardView(Answer):
     moves: list[FinishedTurn]
     can_undo: bool
     position: str = Field(description="Everything public in one line: `taluva.Position` reads it")
+    daily: str | None = Field(description="The day of a daily island, such as 2026-11-18")
     online: OnlineGame | None = Field(description="Null in `taluva play`")
 
 

@@ -1,1 +1,1 @@
-"""Running the app: on this computer for `taluva play`, or as one process of a site for `taluva serve`."""
+"""Runs the app: on this computer for `taluva play`, or as one process of a site for `taluva serve`."""

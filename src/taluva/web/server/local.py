@@ -1,4 +1,4 @@
-"""Running the app on this computer: a free port, the browser, and a clean end."""
+"""Runs the app on this computer: finds a free port, opens the browser, shuts down cleanly."""
 
 import os
 import socket
@@ -16,22 +16,22 @@ from taluva.web.settings import Settings
 HOST = "127.0.0.1"
 PORT = 8137
 _OTHERS = 20
-"""So many ports after the usual one are tried before any free one is taken."""
+"""The number of ports after the default one to try before taking any free one."""
 
 
 class PortTaken(Exception):
-    """The port that was asked for is in use."""
+    """The requested port is in use."""
 
 
 class _Server(uvicorn.Server):
-    """Says when it is up, and ends with Ctrl-C as if nothing had happened."""
+    """Prints when it is up, and ends quietly on Ctrl-C."""
 
     def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
         super().__init__(config)
         self._address, self._browser = address, browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
+        """Start, then print the address."""
         await super().startup(sockets)
         print(f"Taluva is at {self._address} (Ctrl-C stops it).", flush=True)
         if self._browser:
@@ -39,7 +39,7 @@ class _Server(uvicorn.Server):
 
 
 def run(data: Path, port: int | None = None, browser: bool = True) -> None:
-    """Serve the games of a data folder until somebody stops it. Raises PortTaken."""
+    """Serve the games of a data folder until stopped. Raises PortTaken."""
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     try:
@@ -49,7 +49,7 @@ def run(data: Path, port: int | None = None, browser: bool = True) -> None:
 
 
 def configuration(data: Path) -> uvicorn.Config:
-    """How the app is served."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         create_app(Settings(data, is_site=False)),
         log_level="error",
@@ -62,12 +62,12 @@ def configuration(data: Path) -> uvicorn.Config:
 
 
 def listen(port: int | None) -> socket.socket:
-    """A socket on the port that was asked for, else on the usual one, one of the next, or any."""
+    """A socket on the requested port, else on the default one, one of the next, or any free one."""
     ports = [port] if port is not None else [*range(PORT, PORT + _OTHERS), 0]
     for number in ports:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform != "win32":
-            # There, this would let two programs share a port.
+            # On Windows, this would let two programs share a port.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, number))
@@ -79,7 +79,7 @@ def listen(port: int | None) -> socket.socket:
 
 
 def _open_browser(address: str) -> None:
-    """Show the page, where there is a screen to show it on."""
+    """Open the page, if there is a display."""
     on_screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if on_screen:
         webbrowser.open(address)

@@ -1,6 +1,6 @@
 """`python -m taluva.web.server.process FD`: one of several processes of a site, started by its supervisor.
 
-The settings are the first line of standard input; when that ends, the supervisor has gone, and this process ends too.
+The first line of standard input has the settings. This process exits at the end of the input: its supervisor has died.
 """
 
 import gc
@@ -15,10 +15,10 @@ from taluva.web.settings import Settings
 
 
 def main() -> None:
-    """Serve on the listening socket of the supervisor."""
+    """Serve on the supervisor's listening socket."""
     gc.disable()  # until it is up
     listener = socket.socket(fileno=int(sys.argv[1]))
-    # Else the engine's process would hold the port when this one has died.
+    # Otherwise the engine's process would keep the port open after this one has died.
     listener.set_inheritable(False)
     settings = Settings.from_json(sys.stdin.readline())
     threading.Thread(target=_end_with_the_supervisor, daemon=True).start()

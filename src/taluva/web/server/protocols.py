@@ -1,4 +1,4 @@
-"""How connections are read: uvicorn's protocols, with bounds on what a client can make the server hold or wait for."""
+"""uvicorn's protocols, with limits on what a client can make the server hold or wait for."""
 
 import asyncio
 import json
@@ -19,18 +19,18 @@ MOST_HEADERS = 100
 HEAD_TIMEOUT = 20.0
 """Seconds from the first byte of a request until its headers must be complete."""
 LARGEST_BACKLOG = 256 * 1024
-"""Bytes that a socket may leave unread; then it is cut."""
+"""Bytes that a client may leave unread before its socket is closed."""
 CLOSE_TIMEOUT = 10.0
-"""Seconds that a client has to read the rest after the server has closed its connection."""
+"""Seconds that a client has to read the rest after the server has closed the connection."""
 NOT_UTF_8 = 1007
 _TOO_LARGE = Refusal("headers", N_("The headers of this request are too large, or too many."))
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """HTTP with bounds on the head of a request: what goes beyond is answered at once and the connection closed."""
+    """HTTP with limits on the head of a request: beyond them, it is refused at once and the connection closed."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A connection: its first request has to come in time."""
+        """Start the timeout for the first request."""
         super().connection_made(transport)
         self._is_refused = False
         self._head: asyncio.TimerHandle | None = None
@@ -38,31 +38,31 @@ class HttpProtocol(HttpToolsProtocol):
         self._begin_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection has ended."""
+        """Cancel the timeout."""
         self._end_head()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the request was refused already."""
+        """Parse the data, unless the request was refused already."""
         if self._is_refused:
             return
         super().data_received(data)
         if self._head is None:
             self._unfinished = 0
             return
-        # The parser keeps the rest of an unfinished header to itself.
+        # The parser buffers an unfinished header without reporting it.
         self._unfinished += len(data)
         if self._unfinished > LONGEST_URL + LARGEST_HEADERS and not self._is_refused:
             self._answer(_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """The first byte of a request."""
+        """A request has begun."""
         super().on_message_begin()
         self._bytes = 0
         self._begin_head()
 
     def on_url(self, url: bytes) -> None:
-        """Some of the address."""
+        """A part of the URL."""
         super().on_url(url)
         if len(self.url) > LONGEST_URL:
             self._refuse(Refusal("address", N_("The address of this request is too long.")))
@@ -80,9 +80,9 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP, unless it was refused for its size."""
+        """Respond to invalid HTTP, unless the request was refused for its size."""
         if not self._is_refused:
-            self._answer(Refusal("bad-request", N_("This is no valid HTTP request.")))
+            self._answer(Refusal("bad-request", N_("This is not a valid HTTP request.")))
 
     def _begin_head(self) -> None:
         if self._head is None:
@@ -98,7 +98,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.transport.close()
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Answer, and stop the parser."""
+        """Respond, and stop the parser."""
         self._answer(refusal)
         raise httptools.HttpParserError(refusal.code)
 
@@ -117,16 +117,16 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """WebSockets that cannot be made to hold more than so much for a client that does not read."""
+    """WebSockets with a limit on the data held for a client that does not read."""
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the answers are not read."""
+        """Answer a ping, unless the client does not read the answers."""
         super().handle_ping()
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; one of text that is no UTF-8 ends the connection."""
+        """Pass a message on; invalid UTF-8 ends the connection."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()
@@ -138,21 +138,21 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def keepalive_timeout(self) -> None:
-        """Drop a client that has not answered."""
+        """Drop a client that has not answered a ping."""
         super().keepalive_timeout()
         self._abort_later()
 
     async def send(self, message: Any) -> None:
-        """Send for the app; after the end there is only so much time to read it."""
+        """Send for the app; after a close, the client has limited time to read the rest."""
         await super().send(message)
         if message["type"] == "websocket.close":
             self._abort_later()
 
     def handle_parser_exception(self) -> None:
-        """Close after something that no WebSocket may send."""
+        """Close the connection after a protocol error."""
         super().handle_parser_exception()
         self._abort_later()
 
     def _abort_later(self) -> None:
-        """What is not read is kept only for a while: closing alone would wait for it for ever."""
+        """Drop unread data after a while: a close alone would wait for the client forever."""
         self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)

@@ -1,4 +1,4 @@
-"""One process of a site: how uvicorn serves it, and a clean end."""
+"""One process of a site: how uvicorn serves it, and a clean shutdown."""
 
 import contextlib
 import gc
@@ -14,23 +14,23 @@ from taluva.web.server.protocols import HttpProtocol, SocketProtocol
 from taluva.web.settings import Settings
 
 _MOST_FRAMES = 8
-"""Frames of one socket that wait to be read; then its sender has to wait."""
-_PATIENCE = 5
-"""Seconds that requests have to end by themselves."""
+"""Frames of one socket that wait to be read; beyond that its sender has to wait."""
+_TIMEOUT = 5
+"""Seconds that running requests have to finish on shutdown."""
 _KEEP_ALIVE = 75
-"""Seconds, longer than proxies keep a connection to us: they should be the ones to close it."""
+"""Seconds; longer than proxies keep connections to us, so that they are the ones to close them."""
 _FILES = 65_536
 
 
 class Server(uvicorn.Server):
-    """Says when it is up."""
+    """Reports when it is up."""
 
     def __init__(self, config: uvicorn.Config, on_up: Callable[[], None]) -> None:
         super().__init__(config)
         self._on_up = on_up
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
+        """Start, then report it."""
         await super().startup(sockets)
         if self.started:
             gc.freeze()
@@ -41,9 +41,9 @@ class Server(uvicorn.Server):
 def server(settings: Settings, on_up: Callable[[], None]) -> Server:
     """The server of this process."""
     logs.set_up(settings.log_format)
-    # The thread that writes to the disk lets go of the interpreter many times for each turn, and gets it back at once.
+    # The thread that writes to disk releases the GIL many times per turn, and has to get it back at once.
     sys.setswitchinterval(0.0001)
-    # Looking through thousands of games for garbage stops everybody for a while: seldom, and not through what stays.
+    # Collecting garbage among thousands of games pauses everybody: do it rarely, and not on what stays.
     gc.set_threshold(20_000, 50, 100)
     raise_file_limit()
     metrics.start()
@@ -51,7 +51,7 @@ def server(settings: Settings, on_up: Callable[[], None]) -> Server:
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
-    """How the site is served."""
+    """The configuration of uvicorn."""
     from taluva.web.app import create_app
 
     return uvicorn.Config(
@@ -69,22 +69,22 @@ def configuration(settings: Settings) -> uvicorn.Config:
         ws_max_queue=_MOST_FRAMES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        # Measured: compressing costs more time of the one core than the bytes are worth.
+        # Measured: compression costs more CPU time than the saved bytes are worth.
         ws_per_message_deflate=False,
         timeout_keep_alive=_KEEP_ALIVE,
-        timeout_graceful_shutdown=_PATIENCE,
+        timeout_graceful_shutdown=_TIMEOUT,
     )
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens already: whoever comes while the site starts waits instead of being turned away."""
+    """A socket that is already listening: clients that come during startup wait instead of being refused."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if host == "::":
-            # Not all systems let such a socket serve IPv4, too, unless they are told.
+            # Some systems let such a socket serve IPv4 as well only if told to.
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listener.bind((host, port))
         listener.listen(2048)
@@ -95,7 +95,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def raise_file_limit() -> None:
-    """Every connection is a file to the system, and its usual limit is for programs with few of them."""
+    """Every connection is an open file, and the default limit is too low for a server."""
     if sys.platform == "win32":
         return
     import resource

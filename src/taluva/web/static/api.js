@@ -54,3 +54,12 @@ export const remove = (path, body = {}) => request('DELETE', path, body);
 /** A unique id of a request: the server applies each id once. */
 export const requestName = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('');
+
+/** What a route answers that sends a text. @type {(path: string, body: object) => Promise<string>} */
+export async function requestText(path, body) {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
+  if (!response) throw new Refusal(0, { code: 'gone' });
+  if (!response.ok) throw new Refusal(response.status, (await response.json().catch(() => ({}))).error);
+  return response.text();
+}

@@ -4,11 +4,15 @@ import { decorative, element } from './dom.js';
 import { limits, numbers } from './limits.js';
 import { t } from './messages.js';
 
+/** @type {(colour: number) => string} */
 export function colourName(colour) {
   return [t('Coral'), t('Lagoon'), t('Sun'), t('Shell')][colour - 1];
 }
 
-/** The emblems to choose from for seat `n`; `choose` is called with the new colour. */
+/**
+ * The emblems to choose from for seat `n`; `choose` is called with the new colour.
+ * @type {(n: number, chosen: number, choose: (colour: number) => void) => HTMLElement}
+ */
 export function colourPicks(n, chosen, choose) {
   return element(
     'div.colours',
@@ -31,7 +35,10 @@ export function colourPicks(n, chosen, choose) {
   );
 }
 
-/** Gives a seat a colour; the seat that had it gets the old one. */
+/**
+ * Gives a seat a colour; the seat that had it gets the old one.
+ * @type {(seats: {colour: number}[], seat: {colour: number}, colour: number) => void}
+ */
 export function takeColour(seats, seat, colour) {
   const other = seats.find((each) => each.colour === colour);
   if (other) other.colour = seat.colour;

@@ -1,13 +1,12 @@
 // Dialogs: the browser's own element, so that focus, Escape and the background behave.
+/** @import {Child} from './elements.js' */
 import { button, element, settle } from './dom.js';
 import { t } from './messages.js';
 
 /**
  * Opens a dialog and resolves with the value of the button that closed it (null for Escape and the cross).
- * @param {string} title
- * @param {Array<Node|string>} body
- * @param {Array<{label: string, value: string, kind?: string, icon?: string}>} [actions]
- * @param {boolean} [byItself] it opens without an action of the user
+ * `byItself` says that it opens without an action of the user.
+ * @type {(title: string, body: Child[], actions?: {label: string, value: string, kind?: string, icon?: string}[], byItself?: boolean) => Promise<string | null>}
  */
 export function openDialog(title, body, actions = [], byItself = false) {
   return new Promise((resolve) => {
@@ -45,7 +44,10 @@ export function openDialog(title, body, actions = [], byItself = false) {
       settle(dialog);
       // A key press aimed at what was there before must not choose anything.
       heading.focus();
-    } else dialog.querySelector('.dialog-foot .primary')?.focus();
+    } else {
+      const primary = /** @type {HTMLElement | null} */ (dialog.querySelector('.dialog-foot .primary'));
+      primary?.focus();
+    }
   });
 }
 
@@ -59,7 +61,7 @@ export const isLocal = /^(localhost|.+\.localhost|127\..+|\[::1\])$/.test(locati
 export const localWords = () => t('This link works on this computer only.');
 
 /** Copies the text of a field. Where the browser does not allow that (as without https) the text is left selected. */
-export async function copyFrom(field, state) {
+export async function copyFrom(/** @type {HTMLInputElement} */ field, /** @type {HTMLElement} */ state) {
   field.focus();
   field.select();
   const copied = await navigator.clipboard?.writeText(field.value).then(
@@ -69,7 +71,7 @@ export async function copyFrom(field, state) {
   state.textContent = copied || document.execCommand('copy') ? t('Copied') : t('It is selected: copy it from here.');
 }
 
-/** A read-only field with a copy button. */
+/** A read-only field with a copy button. @type {(label: string, text: string) => HTMLElement} */
 export function copyField(label, text) {
   const field = element('input', {
     type: 'text',

@@ -5,15 +5,22 @@ const DEFAULTS = {
   sounds: true,
   motion: true,
   chances: false,
+  lines: true,
   coordinates: false,
   levels: false,
   contours: false,
   level: 1,
+  /** The level that the ladder offered last. */
+  offered: 1,
   begins: 'you',
   notify: false,
   muted: false,
 };
 
+/** @typedef {typeof DEFAULTS} Settings */
+/** @typedef {'auto' | 'light' | 'dark'} ThemeChoice */
+
+/** @type {() => Settings} */
 function read() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
@@ -23,10 +30,11 @@ function read() {
 }
 
 export const settings = read();
+/** @type {Set<(settings: Settings) => void>} */
 const listeners = new Set();
 
 /** Calls `listener` after every change of a setting or of the theme. */
-export function onSettings(listener) {
+export function onSettings(/** @type {(settings: Settings) => void} */ listener) {
   listeners.add(listener);
 }
 
@@ -35,6 +43,7 @@ function tell() {
   for (const listener of listeners) listener(settings);
 }
 
+/** @type {<Name extends keyof Settings>(name: Name, value: Settings[Name]) => void} */
 export function change(name, value) {
   settings[name] = value;
   try {
@@ -45,21 +54,22 @@ export function change(name, value) {
   tell();
 }
 
+/** @type {(name: string, value: string) => void} */
 function cookie(name, value) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** "auto", "light" or "dark". */
-export const themeChoice = () => document.documentElement.dataset.choice;
-/** "light" or "dark". */
-export const theme = () => document.documentElement.dataset.theme;
+export const themeChoice = () => /** @type {ThemeChoice} */ (document.documentElement.dataset.choice);
+export const theme = () => /** @type {'light' | 'dark'} */ (document.documentElement.dataset.theme);
 
+/** @type {(choice: ThemeChoice) => void} */
 export function chooseTheme(choice) {
   cookie('theme', choice);
   document.documentElement.dataset.choice = choice;
   dispatchEvent(new Event('themechoice'));
 }
 
+/** @type {(language: string) => void} */
 export function chooseLanguage(language) {
   cookie('language', language);
   location.reload();
@@ -84,6 +94,7 @@ export function savedName() {
   }
 }
 
+/** @type {(name: string) => void} */
 export function saveName(name) {
   try {
     localStorage.setItem(NAME_KEY, name);
@@ -93,7 +104,7 @@ export function saveName(name) {
 }
 
 /** Plays a sound, if sounds are on. Browsers play none before the first touch or key. */
-export function sound(name) {
+export function sound(/** @type {import('./sounds.js').SoundName} */ name) {
   if (!settings.sounds || navigator.userActivation?.hasBeenActive === false) return;
   import('./sounds.js').then(({ play }) => play(name));
 }

@@ -1,12 +1,12 @@
 // The settings, on every page.
-
+/** @import {ThemeChoice} from './settings.js' */
 import { openDialog } from './dialogs.js';
 import { element } from './dom.js';
+import { limits } from './limits.js';
 import { language, t } from './messages.js';
 import { change, chooseLanguage, chooseTheme, settings, themeChoice } from './settings.js';
 
-const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch', pl: 'Polski' };
-
+/** @type {(label: string, name: string, options: Record<string, string>, chosen: string, choose: (value: string) => void) => HTMLElement} */
 function segments(label, name, options, chosen, choose) {
   return element(
     'fieldset.setting',
@@ -33,6 +33,7 @@ function segments(label, name, options, chosen, choose) {
   );
 }
 
+/** @type {(label: string, name: 'sounds' | 'motion' | 'chances' | 'levels' | 'contours' | 'coordinates') => HTMLElement} */
 function toggle(label, name) {
   return element(
     'label.switch',
@@ -41,21 +42,21 @@ function toggle(label, name) {
       type: 'checkbox',
       role: 'switch',
       checked: settings[name],
-      on: { change: (event) => change(name, event.target.checked) },
+      on: { change: (event) => change(name, event.currentTarget.checked) },
     }),
     element('span', {}, label),
   );
 }
 
-export function languageField() {
+function languageField() {
   return element(
     'label.setting',
     {},
     element('span.label', {}, t('Language')),
     element(
       'select',
-      { on: { change: (event) => chooseLanguage(event.target.value) } },
-      Object.entries(LANGUAGES).map(([code, name]) =>
+      { on: { change: (event) => chooseLanguage(event.currentTarget.value) } },
+      Object.entries(limits.languages).map(([code, name]) =>
         element('option', { value: code, lang: code, selected: code === language }, name),
       ),
     ),
@@ -71,7 +72,7 @@ export function openSettings(board = true) {
       'theme',
       { auto: t('As the device'), light: t('Light'), dark: t('Dark') },
       themeChoice(),
-      chooseTheme,
+      (value) => chooseTheme(/** @type {ThemeChoice} */ (value)),
     ),
     element(
       'div.switches',

@@ -1,5 +1,6 @@
 // Quiet sounds, synthesised on the spot: there are no files.
 
+/** @type {AudioContext | null} */
 let context = null;
 
 function ready() {
@@ -11,8 +12,7 @@ function ready() {
 
 /**
  * One soft tone that fades out.
- * @param {AudioContext} audio
- * @param {{at?: number, from: number, to?: number, length: number, volume: number, shape?: OscillatorType}} sound
+ * @type {(audio: AudioContext, sound: {at?: number, from: number, to?: number, length: number, volume: number, shape?: OscillatorType}) => void}
  */
 function tone(audio, { at = 0, from, to = from, length, volume, shape = 'sine' }) {
   const start = audio.currentTime + at;
@@ -29,15 +29,16 @@ function tone(audio, { at = 0, from, to = from, length, volume, shape = 'sine' }
 
 /**
  * Several tones, one after the other.
- * @param {AudioContext} audio
- * @param {number[]} pitches
- * @param {{apart: number, length: number, volume: number, shape?: OscillatorType}} sound
+ * @type {(audio: AudioContext, pitches: number[], sound: {apart: number, length: number, volume: number, shape?: OscillatorType}) => void}
  */
 function tones(audio, pitches, { apart, ...sound }) {
   for (const [index, from] of pitches.entries()) tone(audio, { at: apart * index, from, ...sound });
 }
 
-/** A short burst of low-pass filtered noise: wood, sand, a rumble. */
+/**
+ * A short burst of low-pass filtered noise: wood, sand, a rumble.
+ * @type {(audio: AudioContext, sound: {at?: number, length: number, volume: number, pitch: number}) => void}
+ */
 function noise(audio, { at = 0, length, volume, pitch }) {
   const start = audio.currentTime + at;
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
@@ -52,6 +53,9 @@ function noise(audio, { at = 0, length, volume, pitch }) {
   source.start(start);
 }
 
+/** @typedef {'tile' | 'turn' | 'hut' | 'expand' | 'tower' | 'temple' | 'boat' | 'eruption' | 'yours' | 'end' | 'low' | 'no'} SoundName */
+
+/** @type {Record<SoundName, (audio: AudioContext) => void>} */
 const SOUNDS = {
   tile: (audio) => {
     noise(audio, { length: 0.12, volume: 0.22, pitch: 900 });
@@ -82,7 +86,7 @@ const SOUNDS = {
   no: (audio) => tone(audio, { from: 190, to: 150, length: 0.14, volume: 0.06, shape: 'triangle' }),
 };
 
-/** Plays a sound by name. */
+/** Plays a sound by name. @type {(name: SoundName) => void} */
 export function play(name) {
   const audio = ready();
   if (audio) SOUNDS[name]?.(audio);

@@ -1,6 +1,6 @@
-"""The whole database as one file, and back: lines of JSON, compressed; the same for SQLite and PostgreSQL.
+"""Backup and restore of the whole database as one file: compressed lines of JSON; the same for SQLite and PostgreSQL.
 
-The first line says what it is, the last one how much there was: a file without it has lost its end.
+The first line is a header, the last one has the row counts: a file without it is truncated.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from taluva.web.storage.migrate import NEWEST
 from taluva.web.storage.schema import GAP, games, metadata, servers
 
 KIND = "taluva backup"
-# A table's name is a string of a kind of its own, which JSON does not know.
+# A table's name is a subclass of str, which JSON does not know.
 _TABLES = {str(table.name): table for table in metadata.sorted_tables if table is not servers}
 _GAMES = str(games.name)
 _ROWS = 200
@@ -31,11 +31,11 @@ Report = Callable[[float], None]
 
 
 class BackupError(Exception):
-    """Why there is no backup, or why it cannot be restored; one sentence."""
+    """Why a backup cannot be written or restored, in one sentence."""
 
 
 async def back_up(store: Store, file: Path, report: Report) -> int:
-    """Write everything as it is at one moment, while games go on; how many games there are. BackupError."""
+    """Write a consistent backup while games go on. Returns the number of games. Raises BackupError."""
     partial = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -53,11 +53,11 @@ async def back_up(store: Store, file: Path, report: Report) -> int:
 
 
 async def restore(store: Store, file: Path, force: bool, report: Report) -> int:
-    """Put a backup in place of what is there; how many games it has. All of it or nothing. BackupError."""
+    """Replace the database by a backup, all or nothing. Returns the number of games. Raises BackupError."""
     try:
         return await store.write(lambda connection: _restore(connection, file, force, report))
     except (*_DAMAGES, IntegrityError) as error:
-        raise BackupError(f"{file} is no backup, or a damaged one") from error
+        raise BackupError(f"{file} is not a backup, or it is damaged") from error
 
 
 def _write(connection: Connection, raw: Any, report: Report) -> int:
@@ -65,7 +65,7 @@ def _write(connection: Connection, raw: Any, report: Report) -> int:
         connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
     counts = {name: _count(connection, table) for name, table in _TABLES.items()}
     total, done = sum(counts.values()) or 1, 0
-    # A file that cannot be written is no fault of the database.
+    # Failing to write the file is not a database error.
     try:
         raw.seek(0)
         raw.truncate()
@@ -93,9 +93,9 @@ def _restore(connection: Connection, file: Path, force: bool, report: Report) ->
     now = time.time()
     alive = connection.execute(select(func.max(servers.c.beat))).scalar()
     if alive is not None and now - alive < GAP:
-        raise BackupError("A server uses this database; stop it before a backup is restored")
+        raise BackupError("A server is using this database; stop it before restoring a backup")
     if not force and connection.execute(select(games.c.id).limit(1)).scalar() is not None:
-        raise BackupError("There are games already; --force puts the backup in their place")
+        raise BackupError("There are games already; use --force to replace them by the backup")
     for table in reversed(metadata.sorted_tables):
         connection.execute(delete(table))
     try:
@@ -109,16 +109,16 @@ def _restore(connection: Connection, file: Path, force: bool, report: Report) ->
         raise
     except OSError as error:
         raise BackupError(f"{file} cannot be read: {error.strerror or error}") from error
-    # Until a server starts again nobody's time runs: it will see that there was none since then.
+    # No clock runs until a server starts again: it will see that there was none since then.
     connection.execute(insert(servers), {"id": "backup", "beat": head["created"]})
     return counts[_GAMES]
 
 
 def _head(head: Any, file: Path) -> dict[str, Any]:
     if not isinstance(head, dict) or head.get("kind") != KIND:
-        raise BackupError(f"{file} is no backup of taluva")
+        raise BackupError(f"{file} is not a backup of taluva")
     if head["schema"] > NEWEST:
-        raise BackupError("This backup is of a newer version of taluva; install that one")
+        raise BackupError("This backup is from a newer version of taluva; install that version")
     return head
 
 

@@ -1,6 +1,6 @@
-"""The folder of the games: nobody but its owner can look into it, whatever the umask, and whoever made it.
+"""The data folder: private to its owner, whatever the umask is and whoever created it.
 
-Hidden stacks, hashes of passwords and tokens are in it.
+It contains hidden stacks, password hashes and token hashes.
 """
 
 import contextlib
@@ -11,20 +11,20 @@ from pathlib import Path
 
 FILE = "games.sqlite3"
 _BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside its file, with the same permissions."""
+"""Files that SQLite keeps next to the database, with the same permissions."""
 UNFINISHED, LAST = "unfinished", "last-game.taluva"
-"""What `taluva play --terminal` keeps."""
+"""Written by `taluva play --terminal`."""
 _OF_OTHERS = 0o077
 
 
 def make(folder: Path) -> None:
-    """Make a folder and an empty database where they are missing, and close both to others. Raises OSError."""
+    """Create the folder and an empty database if they are missing, and make both private. Raises OSError."""
     _make_folder(folder)
     file = folder / FILE
     if not file.exists():
         with contextlib.suppress(FileExistsError):
             os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    # Not by opening it: to close a file of SQLite lets go of the locks that this process has on it.
+    # Not by opening it: closing an SQLite file releases the locks that this process has on it.
     for path in (file, *(folder / f"{FILE}{ending}" for ending in _BESIDE), folder / LAST):
         close_to_others(path)
     if (folder / UNFINISHED).is_dir():
@@ -32,7 +32,7 @@ def make(folder: Path) -> None:
 
 
 def make_unfinished(folder: Path) -> Path:
-    """The folder of unfinished games, closed to others with all that is in it. Raises OSError."""
+    """The folder of unfinished games, made private with everything in it. Raises OSError."""
     _make_folder(folder)
     unfinished = folder / UNFINISHED
     _make_folder(unfinished)
@@ -42,7 +42,7 @@ def make_unfinished(folder: Path) -> Path:
 
 
 def need_writable(folder: Path) -> None:
-    """Look whether games can be kept in a folder. Raises OSError that says why not."""
+    """Check that games can be stored in a folder. Raises OSError with the reason."""
     make(folder)
     for path in (folder, folder / FILE):
         if not os.access(path, os.W_OK):
@@ -51,9 +51,9 @@ def need_writable(folder: Path) -> None:
 
 
 def close_to_others(path: Path) -> None:
-    """Take away what others may do with a file or folder; what its owner may do stays.
+    """Remove the permissions of others from a file or folder; those of its owner stay.
 
-    Where that cannot be done, as it is somebody else's or cannot be changed, it stays as it is.
+    If that fails, because it has another owner or is read-only, it is left as it is.
     """
     if sys.platform == "win32":
         return
@@ -70,7 +70,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _is_for_more(folder: Path) -> bool:
-    """Whether a folder is surely not for games alone: the home, what is above it, or a place for everybody."""
+    """Whether a folder is certainly not for games alone: the home folder, a parent of it, or a shared place."""
     found = folder.resolve()
     try:
         home = Path.home().resolve()

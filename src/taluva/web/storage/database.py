@@ -1,4 +1,4 @@
-"""One way to SQLite and PostgreSQL: a transaction is a plain function of a connection, run away from the event loop."""
+"""One interface to SQLite and PostgreSQL: a transaction is a plain function of a connection, run off the event loop."""
 
 import asyncio
 from collections import deque
@@ -6,31 +6,33 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import orjson
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from taluva.web.counters import count
 from taluva.web.errors import Refusal, Unavailable
 from taluva.web.i18n.languages import N_
 
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
-"""It may be run again where the first time failed, so it changes nothing but the database."""
+"""A transaction. It may be retried after a failure, so it must have no side effects outside the database."""
 _READERS = 4
 _CONNECTIONS = 10
 _MOST_TOGETHER = 64
 _READ_ONLY = "readonly database"
-"""What SQLite says then."""
-_PATIENCE = 5.0
+"""SQLite's message in that case."""
+_TIMEOUT = 5.0
 """Seconds that a transaction waits for its turn or for a connection."""
 _LONGEST = 30.0
 """Seconds that one statement may take on a server."""
 _OPTIONS: dict[str, Any] = {
-    # Errors are logged, and the values hold stacks and names.
+    # Errors are logged, and the parameters contain stacks and names.
     "hide_parameters": True,
     "json_serializer": lambda value: orjson.dumps(value).decode(),
     "json_deserializer": orjson.loads,
@@ -41,19 +43,19 @@ class Database(Protocol):
     """Runs transactions."""
 
     async def read(self, work: Work[Answer]) -> Answer:
-        """Run what only reads. Raises Unavailable."""
+        """Run a read-only transaction. Raises Unavailable."""
 
     async def write(self, work: Work[Answer]) -> Answer:
-        """Run what changes something; it is on disk when this returns, whole or not at all. Raises Unavailable."""
+        """Run a transaction; it is on disk when this returns, or has changed nothing. Raises Unavailable."""
 
     async def close(self) -> None:
-        """Let go of it."""
+        """Close all connections."""
 
 
 class SqliteDatabase:
-    """A file. One thread writes, so that nobody in this process waits for a lock; some others read meanwhile.
+    """A file. A single thread writes, so that nothing in this process waits for a lock; others read in parallel.
 
-    What waits to be written goes to the disk together: one wait for the disk serves many games.
+    Pending writes are committed together: one wait for the disk serves many games.
     """
 
     def __init__(self, file: Path) -> None:
@@ -68,11 +70,11 @@ class SqliteDatabase:
         self._reading = ThreadPoolExecutor(_READERS, "reader")
 
     async def read(self, work: Work[Answer]) -> Answer:
-        """Run what only reads."""
+        """Run a read-only transaction."""
         return await asyncio.get_running_loop().run_in_executor(self._reading, _run, self._reader, work)
 
     async def write(self, work: Work[Answer]) -> Answer:
-        """Run what changes something."""
+        """Run a transaction."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Answer] = loop.create_future()
         self._waiting.append(_Writing(work, answer, loop))
@@ -80,23 +82,23 @@ class SqliteDatabase:
         return await answer
 
     async def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         await asyncio.to_thread(self._close)
 
     def _write_waiting(self) -> None:
-        """Write everything that waits. Most often some earlier call has done it already."""
+        """Commit everything that is pending. Usually an earlier call has done so already."""
         writings = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_TOGETHER))]
         if len(writings) > 1:
             try:
                 outcomes = _run(self.writer, lambda connection: [_attempt(connection, one) for one in writings])
             except Unavailable:
-                # Perhaps only one of them is too large: each gets its own chance.
+                # Perhaps only one of them is too large: retry each on its own.
                 outcomes = [_alone(self.writer, one) for one in writings]
         else:
             outcomes = [_alone(self.writer, one) for one in writings]
         if any(isinstance(outcome, _Failed) and _READ_ONLY in str(outcome.error) for outcome in outcomes):
-            # What could not be written when it was opened is opened anew, by all who share its memory. Not on a full
-            # disk: there, opening it could fail, and reading with it.
+            # A file that was read-only when it was opened has to be reopened, by all who share its memory. Not on a
+            # full disk: reopening could fail there, and then nothing could be read.
             self.writer.dispose()
             self._reader.dispose()
         for one, outcome in zip(writings, outcomes, strict=True):
@@ -112,33 +114,35 @@ class ServerDatabase:
     """A PostgreSQL server, for any number of processes."""
 
     def __init__(self, url: str) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine
+
         self.engine: AsyncEngine = create_async_engine(
             url,
             pool_size=_CONNECTIONS,
             max_overflow=0,
-            pool_timeout=_PATIENCE,
+            pool_timeout=_TIMEOUT,
             # A server that does not answer is as good as none.
             connect_args={
-                "timeout": _PATIENCE,
+                "timeout": _TIMEOUT,
                 "command_timeout": _LONGEST,
-                # A process that is stopped in the middle of a transaction must not hold up all others.
-                "server_settings": {"idle_in_transaction_session_timeout": str(int(_PATIENCE * 1000))},
+                # A process that is stopped within a transaction must not block all others.
+                "server_settings": {"idle_in_transaction_session_timeout": str(int(_TIMEOUT * 1000))},
             },
             **_OPTIONS,
         )
 
     async def read(self, work: Work[Answer]) -> Answer:
-        """Run what only reads. It ends by itself where whoever asked has gone: cutting it off costs a connection."""
+        """Run a read-only transaction. It finishes even if the caller is cancelled: aborting it costs a connection."""
         reading = asyncio.create_task(self._run(work, reading=True))
         reading.add_done_callback(_take_note)
         return await asyncio.shield(reading)
 
     async def write(self, work: Work[Answer]) -> Answer:
-        """Run what changes something."""
+        """Run a transaction."""
         return await self._run(work, reading=False)
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self.engine.dispose()
 
     async def _run(self, work: Work[Answer], reading: bool) -> Answer:
@@ -146,7 +150,7 @@ class ServerDatabase:
             try:
                 return await self._once(work)
             except DBAPIError as error:
-                # A connection that had died while it rested: the next one is new.
+                # The connection had died while it was idle: the next one is new.
                 if not error.connection_invalidated or not (reading or _is_before_commit(error)):
                     raise
                 return await self._once(work)
@@ -154,7 +158,7 @@ class ServerDatabase:
             raise
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             if isinstance(error, DBAPIError) and str(getattr(error.orig, "sqlstate", "")).startswith(_DATA_EXCEPTION):
-                # Text that the server cannot hold is the fault of who sent it.
+                # Text that the server cannot store is the client's fault.
                 raise Refusal("bad-request", N_("This request cannot be read ({where})."), where="text") from error
             count("database-error")
             raise Unavailable(_reason(error)) from error
@@ -176,7 +180,7 @@ _COMMITTING = "while committing"
 
 
 def _take_note(reading: "asyncio.Task[Any]") -> None:
-    """Leave no failure unread when nobody waits for the answer any more."""
+    """Retrieve the exception of a read that nobody waits for any more."""
     if not reading.cancelled():
         reading.exception()
 
@@ -187,7 +191,7 @@ def _is_before_commit(error: DBAPIError) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Writing:
-    """Something to be written, and who waits for it."""
+    """A pending transaction, and the future that waits for it."""
 
     work: Work[Any]
     answer: "asyncio.Future[Any]"
@@ -200,8 +204,8 @@ class _Failed:
 
 
 def _attempt(connection: Connection, writing: _Writing) -> Any:
-    """Run one of several in a transaction; where it refuses, only its own changes are taken back."""
-    # As plain statements: begin_nested takes longer than what is done inside.
+    """Run one of several writes in a transaction; if it fails, only its own changes are rolled back."""
+    # As plain statements: begin_nested takes longer than the work inside.
     connection.exec_driver_sql("SAVEPOINT one")
     try:
         outcome = writing.work(connection)
@@ -242,14 +246,14 @@ def _run(engine: Engine, work: Work[Answer]) -> Answer:
 
 
 def _reason(error: Exception) -> str:
-    """What the database itself says, without what SQLAlchemy has to add."""
+    """The database's own message, without SQLAlchemy's additions."""
     said = str(error.orig) if isinstance(error, DBAPIError) and error.orig is not None else str(error)
     return said.rpartition("'>: ")[2] or type(error).__name__
 
 
 def _on_connect(connection: Any, _: Any) -> None:
-    """WAL lets readers go on while a game is written; FULL waits until the disk has it."""
-    # Else the driver would begin transactions by itself, and so late that two writers fail each other.
+    """WAL lets readers continue while a game is written; FULL waits until the data is on disk."""
+    # Otherwise the driver would begin transactions itself, and so late that two writers make each other fail.
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):

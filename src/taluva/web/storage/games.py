@@ -1,4 +1,4 @@
-"""Games in the database: records, never pickles. What is written is on disk before anybody is told."""
+"""Games in the database: records, never pickles. A change is on disk before anybody is told about it."""
 
 import asyncio
 import secrets
@@ -18,7 +18,7 @@ from taluva.web.storage.migrate import upgrade
 from taluva.web.storage.schema import games, requests, seatings
 
 LISTED = (games.c.id, games.c.updated, games.c.over, games.c.seats, games.c.summary, games.c.terms)
-"""What a list of games shows."""
+"""The columns of a game list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Stored:
     version: int
     over: bool
     seats: list[dict[str, Any]]
-    """`visitor` and `account` of each, where they are given, say whose it is."""
+    """`visitor` and `account` of each seat, if present, say who owns it."""
     record: str
     hidden: list[str]
     summary: dict[str, Any]
@@ -42,11 +42,13 @@ class Stored:
     terms: dict[str, Any] | None = None
     play: dict[str, Any] | None = None
     search: str = ""
+    daily: str | None = None
+    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A request that was granted: the version it led to, and how many steps the game had then."""
+    """A request that was granted: the resulting version, and the number of steps then."""
 
     request: str
     version: int
@@ -54,25 +56,25 @@ class Answered:
 
 
 def new_id(size: int) -> str:
-    """A random id that nobody can guess. It does not begin like an option, so that it can be typed into a command."""
+    """A random id that cannot be guessed. It never begins like an option, so that it can be typed into a command."""
     while (identity := secrets.token_urlsafe(size)).startswith("-"):
         pass
     return identity
 
 
 class Conflict(Exception):
-    """Somebody else has changed the game on disk, or deleted it."""
+    """Another process has changed or deleted the game in the database."""
 
 
 class Store:
-    """The games of one database. Everything may raise Unavailable."""
+    """The games of one database. All methods may raise Unavailable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     @classmethod
     async def open(cls, where: Path | str) -> "Store":
-        """Open the games of a folder, which is made where it is missing, or of a server with a URL. Raises TooNew."""
+        """Open the games of a folder, which is created if missing, or of a server by its URL. Raises TooNew."""
         database: Database
         if isinstance(where, str):
             database = ServerDatabase(where)
@@ -87,27 +89,27 @@ class Store:
         return cls(database)
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         await self._database.close()
 
     async def read(self, work: Work[Answer]) -> Answer:
-        """Run a function of a connection that only reads."""
+        """Run a read-only function of a connection."""
         return await self._database.read(work)
 
     async def write(self, work: Work[Answer]) -> Answer:
-        """Run a function of a connection as one transaction: all of it is on disk when this returns, or nothing."""
+        """Run a function of a connection as one transaction: when this returns, all of it is on disk."""
         return await self._database.write(work)
 
     async def latest(self, after: int = 0) -> Sequence[Any]:
-        """Games after the first so many, newest first: rows with id, updated, over, seats, summary and terms.
+        """Games from offset `after`, newest first: rows with id, updated, over, seats, summary and terms.
 
-        There is one more than a page has where others follow.
+        Returns one more than a page holds if there are more.
         """
         query = select(*LISTED).order_by(games.c.updated.desc(), games.c.id).offset(after).limit(bounds.GAMES_PAGE + 1)
         return await self.read(lambda connection: connection.execute(query).all())
 
     async def latest_of(self, visitor: str, account: str | None, after: int = 0) -> Sequence[Any]:
-        """The games in which somebody has a seat, after the first so many; those that are not over come first."""
+        """The games in which a visitor has a seat, from offset `after`; unfinished ones first."""
         mine = seatings.c.visitor == visitor
         if account is not None:
             mine |= seatings.c.account == account
@@ -117,12 +119,12 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).all())
 
     async def load(self, game: str) -> Stored | None:
-        """A game, if it is there."""
+        """A game, or None."""
         row = await self.read(lambda connection: connection.execute(_LOAD, {"game": game}).one_or_none())
         return None if row is None else Stored(**row._mapping)
 
     async def add(self, stored: Stored, also: Work[None] | None = None) -> None:
-        """Keep a new game. `also` is run in the same transaction."""
+        """Store a new game. `also` runs in the same transaction."""
 
         def work(connection: Connection) -> None:
             add_game(connection, stored)
@@ -140,10 +142,10 @@ class Store:
         reseat: bool = False,
         also: Work[None] | None = None,
     ) -> None:
-        """Replace the game of revision `before`, together with the request that changed it.
+        """Replace revision `before` of a game, and record the request that changed it.
 
-        Raises Conflict where another revision is on disk. Requests that the game has gone back behind are forgotten.
-        `reseat` says that other people have the seats now; `also` is run in the same transaction.
+        Raises Conflict if the database has another revision. Requests that were undone by a takeback are forgotten.
+        `reseat` says that the seats have new owners; `also` runs in the same transaction.
         """
         steps = stored.summary["steps"]
 
@@ -158,7 +160,7 @@ class Store:
                 try:
                     connection.execute(_ANSWER, {"game": stored.id, **row})
                 except IntegrityError:
-                    # The request was granted before.
+                    # The request had already been granted.
                     raise Conflict(stored.id) from None
             if reseat:
                 connection.execute(delete(seatings).where(seatings.c.game == stored.id))
@@ -175,7 +177,7 @@ class Store:
             raise Unavailable(str(error)) from error
 
     async def answered(self, game: str, request: str) -> Answered | None:
-        """How a request was answered, if it was granted before."""
+        """The result of a request, if it was granted before."""
         query = select(requests).where(requests.c.game == game, requests.c.request == request)
         row = await self.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else Answered(row.request, row.version, row.steps)
@@ -188,22 +190,22 @@ class Store:
         return await self.write(lambda connection: connection.execute(gone).rowcount > 0)
 
     async def due(self, now: float, most: int = 100) -> list[tuple[str, float]]:
-        """Games in which a server has to act, with the moment since when, longest first."""
+        """Games in which a server has to act, with the time since when, longest overdue first."""
         query = select(games.c.id, games.c.due).where(games.c.due <= now).order_by(games.c.due).limit(most)
         return await self.read(lambda connection: [(row.id, row.due) for row in connection.execute(query)])
 
     async def claim(self, game: str, due: float | None, until: float | None) -> bool:
-        """Take over what is due in a game until some moment; False if somebody else was first. None: nothing is."""
+        """Lease what is due in a game until some time (None: nothing is); False if another process was first."""
         mine = update(games).where(games.c.id == game, games.c.due == due).values(due=until)
         return await self.write(lambda connection: connection.execute(mine).rowcount == 1)
 
     async def revisions(self, of: Sequence[str]) -> dict[str, int]:
-        """The revisions of games on disk; those that are gone are missing."""
+        """The revisions of games in the database; deleted games are omitted."""
         query = select(games.c.id, games.c.revision).where(games.c.id.in_(of))
         return await self.read(lambda connection: {row.id: row.revision for row in connection.execute(query)})
 
 
-# Made once: making a statement takes longer than running it.
+# Built once: building a statement takes longer than executing it.
 _SAVE = (
     update(games)
     .where(games.c.id == bindparam("same"), games.c.revision == bindparam("before"))
@@ -215,13 +217,13 @@ _LOAD = select(games).where(games.c.id == bindparam("game"))
 
 
 def add_game(connection: Connection, stored: Stored) -> None:
-    """Keep a new game, in whatever transaction this is."""
+    """Store a new game, within the current transaction."""
     connection.execute(insert(games), _values(stored))
     _seat(connection, stored)
 
 
 def _seat(connection: Connection, stored: Stored) -> None:
-    """Note whose the seats of a game are, so that everybody finds their games."""
+    """Record the owners of the seats, so that they find their games."""
     rows = [
         {"game": stored.id, "seat": number, "visitor": seat.get("visitor"), "account": seat.get("account")}
         for number, seat in enumerate(stored.seats, 1)

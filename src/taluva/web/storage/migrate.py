@@ -1,14 +1,14 @@
-"""Bringing a database to the tables of this version: whoever comes first does it, the others wait."""
+"""Upgrades a database to the schema of this version: the first process does it, the others wait."""
 
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "0004"
-"""The migration that this version needs; the newest of `migrations/versions`."""
+from taluva.web.storage.locks import Lock, acquire
+
+NEWEST = "0008"
+"""The migration that this version needs; the newest one in `migrations/versions`."""
 _FIRST = "0001"
-_LOCK = 0x7A10_0A
-"""Nobody else's number, for PostgreSQL's advisory lock."""
 _VERSION = text("SELECT version_num FROM alembic_version")
 
 
@@ -18,13 +18,12 @@ class TooNew(Exception):
 
 def upgrade(connection: Connection) -> None:
     """Bring the tables up to date, inside a transaction that holds the lock on SQLite. Raises TooNew."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    acquire(connection, Lock.MIGRATION)
     tables = set(inspect(connection).get_table_names())
     found = connection.execute(_VERSION).scalar() if "alembic_version" in tables else None
     if found == NEWEST:
         return
-    # Loaded only where there is work to do: starting should be quick.
+    # Imported only if there is work to do: startup should be quick.
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -33,7 +32,7 @@ def upgrade(connection: Connection) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     if found is None and "games" in tables:
-        command.stamp(config, _FIRST)  # made before there were migrations
+        command.stamp(config, _FIRST)  # created before there were migrations
     elif found is not None:
         try:
             ScriptDirectory.from_config(config).get_revision(found)

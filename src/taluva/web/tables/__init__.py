@@ -1,1 +1,1 @@
-"""A table with a game on it: seats, terms, clocks, permissions, actions, the one writer."""
+"""A table with a game on it: seats, terms, clocks, permissions, actions, and the only writer."""

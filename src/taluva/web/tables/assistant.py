@@ -1,4 +1,4 @@
-"""Help for whoever thinks about a turn: what a step would change, why one is refused, what the engine would play."""
+"""Help with a turn: what a step would change, why one is refused, what the engine would play."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ Preview = Callable[[Position, Mapping[int, str]], Json]
 
 
 class Assistant:
-    """Answers questions about a table or about a shared position; changes nothing."""
+    """Answers questions about a table or a shared position; changes nothing."""
 
     def __init__(self, tables: TableService, thinker: Thinker, readiness: Readiness) -> None:
         self._tables, self._thinker, self._readiness = tables, thinker, readiness
@@ -81,11 +81,11 @@ class Assistant:
             "moves": found["moves"],
             "words": _turn_words(position, found["moves"], translator),
             "values": found["values"],
-            "reasons": [reason_words(_reason(reason), translator, names) for reason in found["reasons"][:_REASONS]],
+            "reasons": [reason_words(read_reason(reason), translator, names) for reason in found["reasons"][:_REASONS]],
         }
 
     async def chances(self, game: str, version: int, context: RequestContext) -> Json:
-        """Everybody's chance to win."""
+        """Each player's chance of winning."""
         position = (await self._for_engine(game, version, context)).game.position
         final = final_chances(position)
         if final is not None:
@@ -115,7 +115,7 @@ class Assistant:
         return snapshot
 
     async def _current(self, game: str, version: int, context: RequestContext) -> Snapshot:
-        """A table that the viewer plays at, if it is of the version that is asked about."""
+        """The table, if the viewer plays at it and asks about its current version."""
         snapshot = await self._tables.get(game)
         permissions.require_seat(snapshot, context.viewer)
         if snapshot.version != version:
@@ -124,7 +124,7 @@ class Assistant:
 
 
 def _preview(position: Position, names: Mapping[int, str], preview: Preview) -> Json:
-    """A preview; an illegal step is refused."""
+    """A preview; illegal steps are refused."""
     try:
         return preview(position, names)
     except IllegalMove as error:
@@ -141,8 +141,8 @@ def _turn_words(position: Position, moves: Sequence[str], translator: Translator
     return " · ".join(words)
 
 
-def _reason(data: Json) -> Reason:
-    """A reason as the worker wrote it."""
+def read_reason(data: Json) -> Reason:
+    """A reason from the worker's data."""
     cell = data["cell"]
     return Reason(
         data["kind"],

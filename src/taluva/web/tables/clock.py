@@ -1,4 +1,4 @@
-"""The clocks of a table, and when a server has to act next. Nobody is charged for time in which no server was there."""
+"""The clocks of a table, and when a server has to act next. Time in which no server was running is not charged."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,17 +8,17 @@ from taluva.web.tables.snapshot import Snapshot
 from taluva.web.tables.terms import Clock
 
 LEASE = 20.0
-"""Seconds for which a server has taken over what is to be done; it renews this while it is at it."""
+"""Seconds for which a process leases what is due; it renews the lease while it works on it."""
 
 
 def counted_seconds(since: float, now: float, outages: Sequence[Outage]) -> float:
-    """The seconds between two moments that count."""
+    """The seconds between two moments, without outages."""
     lost = sum(max(0.0, min(now, end) - max(since, start)) for start, end in outages)
     return max(0.0, now - since - lost)
 
 
 def _flag_time(since: float, left: float, outages: Sequence[Outage]) -> float:
-    """When the time of who is to move will be over, if no other outage comes."""
+    """When the player to move runs out of time, if there is no further outage."""
     end = since + left
     for start, stop in sorted(outages):
         if start < end and stop > since:
@@ -27,14 +27,14 @@ def _flag_time(since: float, left: float, outages: Sequence[Outage]) -> float:
 
 
 def charge(clock: Clock, left: float, seconds: float, turn_ended: bool) -> float:
-    """What is left to a seat after it has thought for some seconds."""
+    """The time left to a seat after it has thought for some seconds."""
     if not turn_ended:
         return max(0.0, left - seconds)
     return clock.at_first if clock.kind == "days" else max(0.0, left - seconds) + clock.increment
 
 
 def with_clocks(before: Snapshot | None, after: Snapshot, moment: Moment) -> Snapshot:
-    """The next moment of a game with its clocks set: who has thought is charged, who is to move has theirs started."""
+    """`after` with its clocks set: the previous player is charged, the clock of the player to move is started."""
     clock = None if after.terms is None else after.terms.clock
     if clock is None:
         return after
@@ -53,7 +53,7 @@ def with_clocks(before: Snapshot | None, after: Snapshot, moment: Moment) -> Sna
 
 
 def due_of(snapshot: Snapshot, moment: Moment) -> float | None:
-    """When some server has to act, if this one does what is to be done at once."""
+    """When a server has to act next, if this one does at once what is due now."""
     if snapshot.terms is None:
         return None
     if snapshot.is_over:
@@ -65,7 +65,7 @@ def due_of(snapshot: Snapshot, moment: Moment) -> float | None:
 
 
 def flag_time(snapshot: Snapshot, outages: Sequence[Outage]) -> float | None:
-    """When the time of who is to move will be over, where it runs."""
+    """When the player to move runs out of time; None if no clock is running."""
     play = snapshot.play
     if play.since is None or snapshot.to_move is None:
         return None

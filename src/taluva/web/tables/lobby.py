@@ -1,4 +1,4 @@
-"""Open tables: how many one person and one address may have, and the list of those that are public."""
+"""Open tables: how many one person and one address may have, and the list of public ones."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from taluva.web.storage.schema import games
 from taluva.web.viewer import Viewer
 
 MOST_OPEN_TABLES = 20
-"""Tables with an open seat that one person may host at a time."""
+"""Tables with an open seat that one person may host at the same time."""
 
 
 async def require_table_capacity(store: Store, limiter: Limiter, viewer: Viewer) -> None:
-    """Refuse one more open table to whoever has many already."""
+    """Refuse another open table to a viewer or an address that has too many."""
     host = games.c.play["host"].as_string() == viewer.id
     query = select(func.count()).select_from(games).where(games.c.waiting, host)
     if await store.read(lambda connection: int(connection.execute(query).scalar_one())) >= MOST_OPEN_TABLES:
@@ -28,7 +28,7 @@ async def require_table_capacity(store: Store, limiter: Limiter, viewer: Viewer)
 
 
 async def open_tables(store: Store, before: float | None) -> tuple[list[Any], float | None]:
-    """Public games with an open seat, newest first, and where the next page begins."""
+    """Public games with an open seat, newest first, and the cursor of the next page."""
     query = select(*LISTED).where(games.c.public, games.c.waiting).order_by(games.c.updated.desc()).limit(PAGE + 1)
     if before is not None:
         query = query.where(games.c.updated < before)

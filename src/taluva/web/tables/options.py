@@ -1,4 +1,4 @@
-"""Which games can be set up, for the page that asks: options with their words, and why some do not go together."""
+"""The options of a new game, for the setup page: names and descriptions, and why some do not go together."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from taluva.editions import (
 from taluva.engine.levels import LEVELS
 from taluva.tiles import TWO_HEX_TILES
 from taluva.web import bounds
-from taluva.web.i18n.languages import Translator
+from taluva.web.i18n.languages import LANGUAGES, Translator
 from taluva.web.i18n.words import (
     edition_words,
     engine_level_words,
@@ -39,7 +39,7 @@ _BOARD = "board:"
 
 
 def options(translator: Translator) -> Json:
-    """Everything that can be chosen, with names and one line about each."""
+    """All options, with names and a line about each."""
     return {
         "editions": [
             {
@@ -71,7 +71,7 @@ def options(translator: Translator) -> Json:
 
 
 def limits() -> Json:
-    """The numbers that forms keep to."""
+    """The limits for forms."""
     found = {
         "players": (PLAYERS[0], PLAYERS[-1]),
         "stack": (SMALLEST_STACK, LARGEST_STACK),
@@ -81,8 +81,11 @@ def limits() -> Json:
         "account_name": (bounds.SHORTEST_ACCOUNT_NAME, bounds.LONGEST_NAME),
         "password": (bounds.SHORTEST_PASSWORD, bounds.LONGEST_PASSWORD),
         "message": (1, bounds.LONGEST_MESSAGE),
+        "title": (1, bounds.LONGEST_TITLE),
+        "comment": (0, bounds.LONGEST_COMMENT),
     }
-    return {name: {"min": least, "max": most} for name, (least, most) in found.items()}
+    ranges = {name: {"min": least, "max": most} for name, (least, most) in found.items()}
+    return ranges | {"languages": dict(LANGUAGES)}
 
 
 def check(
@@ -95,7 +98,7 @@ def check(
 ) -> Json:
     """Whether options go together; and for each that could be added, why it cannot.
 
-    Without the options that do not fit, the rest always fits: so a page can drop them and ask again.
+    Without the refused options the rest always goes together, so a page can drop them and ask again.
     """
 
     def fault(variant: str | None, expansions: Sequence[str], stack: int | None) -> str | None:
@@ -128,7 +131,7 @@ def check(
 
 
 def listed_game(row: Any, translator: Translator, viewer: Viewer | None = LOCAL) -> Json:
-    """A game as the list of games shows it, from what the store keeps about it."""
+    """A game as shown in a list, from its database row."""
     summary, seats = row.summary, read_seats(row.seats)
     names = [seat_name(seat, translator) for seat in seats]
     places = summary["places"] or ()

@@ -1,4 +1,4 @@
-"""Who is there: the seats whose owners are connected to any process, and how many only watch."""
+"""Presence: the seats whose owners are connected to any process, and the number of spectators."""
 
 import asyncio
 import time
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 _FORGOTTEN = 15.0
-"""Seconds after which a process that says nothing more has gone, with all who were connected to it."""
+"""Seconds of silence after which a process counts as dead, and all who were connected to it as gone."""
 
 
 class Presence:
-    """Who listens to one game."""
+    """Who is connected to one game."""
 
     def __init__(self) -> None:
         self.own: dict[str, Any] = {"seats": [], "watching": 0}
@@ -19,7 +19,7 @@ class Presence:
         self._left: dict[int, float] = {}
 
     def set_own(self, connections: Iterable[Sequence[int]]) -> None:
-        """Note who is connected to this process, by the seats of each."""
+        """Set who is connected to this process, by the seats of each connection."""
         each = list(connections)
         seats = {seat for seats in each for seat in seats}
         for seat in set(self.own["seats"]) - seats:
@@ -27,7 +27,7 @@ class Presence:
         self.own = {"seats": sorted(seats), "watching": sum(not seats for seats in each)}
 
     def hear(self, process: str, seats: Sequence[int], watching: int) -> bool:
-        """Note who is connected to another process; whether that changes anything."""
+        """Set who is connected to another process. Returns whether that changes anything."""
         before = self.as_json()
         earlier = self._others.get(process)
         for seat in set(earlier[1] if earlier else ()) - set(seats):
@@ -36,16 +36,16 @@ class Presence:
         return before != self.as_json()
 
     def as_json(self) -> dict[str, Any]:
-        """Who is there in all processes."""
+        """Who is connected to any process."""
         now = time.monotonic()
         living = [(seats, watching) for at, seats, watching in self._others.values() if now - at < _FORGOTTEN]
         seats = set(self.own["seats"]).union(*(seats for seats, _ in living))
         return {"seats": sorted(seats), "watching": self.own["watching"] + sum(watching for _, watching in living)}
 
     def gone_for(self, seat: int, since: float, until: float) -> float:
-        """Seconds for which nobody was there for a seat, of a time in which that was known (by the monotonic clock).
+        """Seconds for which a seat was absent, within a period for which presence is known (by the monotonic clock).
 
-        Whoever was connected to a process that says nothing more was there when it was last heard.
+        Players connected to a process that has fallen silent count as present until it was last heard.
         """
         if seat in self.as_json()["seats"]:
             return 0.0
@@ -54,7 +54,7 @@ class Presence:
 
 
 class Throttle:
-    """Calls a function at once, or as soon as its last call is long enough ago."""
+    """Calls a function at once, or as soon as enough time has passed since its last call."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -62,7 +62,7 @@ class Throttle:
         self._timer: asyncio.TimerHandle | None = None
 
     def call(self, work: Callable[[], None]) -> None:
-        """Call the function now or soon; a call that waits already stands for this one, too."""
+        """Call the function now or soon; if a call is pending already, it stands for this one too."""
         if self._timer is not None:
             return
         wait = self._last + self._seconds - time.monotonic()
@@ -72,7 +72,7 @@ class Throttle:
             self._timer = asyncio.get_running_loop().call_later(wait, self._run, work)
 
     def cancel(self) -> None:
-        """Forget what waits."""
+        """Cancel a pending call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,9 +1,8 @@
 """What a tentative step would change: huts buried, settlements split and joined, builds that become possible."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
-from taluva.hexes import Cell
 from taluva.moves import Build, Choice, Draw, Expand, Hut, Piece, Placement, Step
 from taluva.notation import read_move
 from taluva.position import Position
@@ -22,6 +21,7 @@ from taluva.web.i18n.words import (
     split_words,
     victory_words,
 )
+from taluva.web.tables.effects import Before
 from taluva.web.tables.view import cells_view, lagoons_view, pairs, placements_view
 
 Json = dict[str, Any]
@@ -29,7 +29,7 @@ Names = Mapping[int, str]
 
 
 def play_prefix(position: Position, moves: Sequence[str]) -> list[Position]:
-    """The positions before, between and after the steps of a turn that is being thought about. IllegalMove."""
+    """The positions before, between and after the steps of a tentative turn. Raises IllegalMove."""
     positions = [position]
     mover = position.seat
     for text in moves:
@@ -37,13 +37,13 @@ def play_prefix(position: Position, moves: Sequence[str]) -> list[Position]:
         if len(positions) > 1 and (here.seat != mover or here.phase in ("choose", "draw")):
             raise Refusal("illegal", N_("The turn ends with its build."))
         if text.strip() == "draw":
-            raise Refusal("illegal", N_("Drawing a tile cannot be tried: what is seen is seen."))
+            raise Refusal("illegal", N_("Drawing a tile cannot be tried out: it would reveal the tile."))
         positions.append(here.play(text))
     return positions
 
 
 def why(position: Position, moves: Sequence[str], move: str, translator: Translator, names: Names) -> Json:
-    """The rule that forbids a move after some tentative steps, and its sentence."""
+    """The rule that forbids a move after some tentative steps, and its message."""
     translator = in_edition(translator, position.setup.edition)
     fault = play_prefix(position, moves)[-1].fault(move)
     if fault is None:
@@ -74,14 +74,14 @@ def trial(position: Position, moves: Sequence[str], translator: Translator, name
 
 
 def _changes(positions: Sequence[Position], moves: Sequence[str], translator: Translator, names: Names) -> Json:
-    """What the tentative steps do to what stood there before."""
+    """How the tentative steps change what was there before."""
     changes: Json = {"level": None, "eruption": False, "buried": [], "split": [], "merged": None, "words": []}
     mover = positions[0].seat
     for before, after, text in zip(positions, positions[1:], moves, strict=False):
         if before.phase == "place":
             _add_placement(changes, before, after, text, mover, translator, names)
         elif before.phase == "build":
-            joined = _joined(_read_build(text), before.settlements(mover), after)
+            joined = joined_settlements(_read_build(text), before.settlements(mover), after)
             changes["merged"] = joined[0] if joined else None
             changes["words"] += _build_words(before, after, mover, joined, translator)
     return changes
@@ -90,29 +90,17 @@ def _changes(positions: Sequence[Position], moves: Sequence[str], translator: Tr
 def _add_placement(
     changes: Json, before: Position, after: Position, text: str, mover: int, translator: Translator, names: Names
 ) -> None:
-    cells = _placed_cells(text)
-    below = [before.cell(*cell) for cell in cells]
-    level = below[0].level + 1
-    changes["level"], changes["eruption"] = level, level > 1
-    changes["words"].append(placing_words(level, translator))
-    buried: dict[int, int] = {}
-    for view in below:
-        if view.piece is Piece.HUT and view.seat is not None:
-            changes["buried"].append({"q": view.cell.q, "r": view.cell.r, "seat": view.seat, "huts": view.count})
-            buried[view.seat] = buried.get(view.seat, 0) + view.count
-    for seat, huts in sorted(buried.items()):
-        changes["words"].append(buried_words(seat, huts, mover, translator, names))
-    for seat in sorted(buried):
-        for settlement, parts in _split(before.settlements(seat), after.settlements(seat)):
-            changes["split"].append(seat)
-            sizes = [len(part) for part in parts]
-            changes["words"].append(split_words(seat, len(settlement), sizes, mover, translator, names))
-
-
-def _placed_cells(text: str) -> tuple[Cell, ...]:
-    move = read_move(text)
-    assert isinstance(move, Placement)
-    return move.cells
+    placement = read_move(text)
+    assert isinstance(placement, Placement)
+    effects = Before.of(before, placement).effects(after)
+    changes["level"], changes["eruption"] = effects.level, effects.level > 1
+    changes["buried"] = [
+        {"q": one.cell.q, "r": one.cell.r, "seat": one.seat, "huts": one.huts} for one in effects.covered
+    ]
+    changes["split"] = [one.seat for one in effects.splits]
+    changes["words"].append(placing_words(effects.level, translator))
+    changes["words"] += [buried_words(seat, n, mover, translator, names) for seat, n in effects.buried.items()]
+    changes["words"] += [split_words(one.seat, one.size, one.parts, mover, translator, names) for one in effects.splits]
 
 
 def _read_build(text: str) -> Build:
@@ -121,23 +109,15 @@ def _read_build(text: str) -> Build:
     return move
 
 
-def _split(before: Sequence[Settlement], after: Sequence[Settlement]) -> Iterator[tuple[Settlement, list[Settlement]]]:
-    """The settlements that have become several."""
-    for settlement in before:
-        parts = [part for part in after if set(part.cells) <= set(settlement.cells)]
-        if len(parts) > 1:
-            yield settlement, parts
-
-
 def _filled(build: Build, before: Position) -> Expansion:
-    """The cells that a legal build fills, with the huts that each takes."""
+    """The cells that a legal build fills, with the huts for each."""
     if isinstance(build, Expand):
         return before.expansion(*build.cell, build.terrain)
     return Expansion((build.cell,), (1 if isinstance(build, Hut) else 0,))
 
 
-def _joined(build: Build, own: Sequence[Settlement], after: Position) -> tuple[int, int] | None:
-    """How many settlements of before a build makes one of, and its size. A boat joins nothing (X5)."""
+def joined_settlements(build: Build, own: Sequence[Settlement], after: Position) -> tuple[int, int] | None:
+    """How many earlier settlements a build joins, and the size of the result. A boat joins nothing (X5)."""
     whole = after.settlement(*build.cell)
     if whole is None:
         return None
@@ -149,7 +129,7 @@ def _joined(build: Build, own: Sequence[Settlement], after: Position) -> tuple[i
 def _build_words(
     before: Position, after: Position, mover: int, joined: tuple[int, int] | None, translator: Translator
 ) -> list[str]:
-    """What a build does besides standing there."""
+    """The further effects of a build."""
     words = [joined_words(*joined, translator)] if joined else []
     supplies = zip(Piece, before.supply(mover), after.supply(mover), strict=True)
     words += [completed_words(piece, translator) for piece, left, now in supplies if left and not now]
@@ -160,9 +140,7 @@ def _build_words(
 
 def wins(after: Position, mover: int) -> bool:
     """Whether a player has won by the step that led here: the game, or in play for places the first place."""
-    if after.phase == "over":
-        return after.places is not None and after.places[mover - 1] == 1
-    return after.status(mover) == "finished" and int(after._s.place[mover - 1]) == 1
+    return after.place(mover) == 1
 
 
 def _builds(before: Position, translator: Translator) -> list[Json]:
@@ -191,6 +169,6 @@ def _build(before: Position, build: Build, own: Sequence[Settlement], translator
         "terrain": build.terrain if isinstance(build, Expand) else None,
         "settlement": next(pairs(one.cells) for one in own if build.cell in one) if expands else None,
         "words": move_words(build, before, translator),
-        "changes": _build_words(before, after, mover, _joined(build, own, after), translator),
+        "changes": _build_words(before, after, mover, joined_settlements(build, own, after), translator),
         "wins": wins(after, mover),
     }

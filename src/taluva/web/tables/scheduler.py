@@ -1,4 +1,4 @@
-"""What a process does by itself at tables: the engine's turns, fallen flags, what follows the end of a rated game."""
+"""What a process does on its own at tables: engine turns, fallen flags, rating finished games."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from taluva.web.errors import Refusal, Unavailable
 from taluva.web.storage.games import Conflict
-from taluva.web.tables import clock
+from taluva.web.tables import clock, daily
 from taluva.web.tables.actions.turns import play_turn
 from taluva.web.tables.service import TableService
 from taluva.web.tables.snapshot import Snapshot
@@ -18,12 +18,12 @@ from taluva.web.tables.table import Table
 from taluva.web.thinker.client import PEOPLE, REST, Standing, Thinker
 
 _PAUSE = 3.0
-"""Seconds before an engine whose turn failed tries again."""
+"""Seconds before a failed engine turn is retried."""
 log = logging.getLogger(__name__)
 
 
 class Scheduler:
-    """Does what is due at the tables of this process, and at those that other processes have left."""
+    """Does what is due at the tables of this process, and at those that other processes have left behind."""
 
     def __init__(self, tables: TableService, thinker: Thinker, on_over: Callable[[Snapshot], Awaitable[None]]) -> None:
         self._tables, self._registry = tables, tables.registry
@@ -31,7 +31,7 @@ class Scheduler:
         self._registry.wake = self.wake
 
     async def act(self, game: str, due: float | None) -> None:
-        """Do what is due in a game since some moment, or go on where it was paused, unless another was first."""
+        """Do what is due in a game since some time, or resume a paused game, unless another process was first."""
         until = (await self._registry.time.moment()).now + clock.LEASE
         if not await self._registry.store.claim(game, due, until):
             return
@@ -45,22 +45,22 @@ class Scheduler:
             moment = await self._tables.let_flag_fall(table)
             snapshot = table.snapshot
             if table.due == until and not self.wake(table):
-                # Woken too early, such as by a lease of a process that has died since.
+                # Woken too early, for example by the lease of a process that has died since.
                 due_now = None if snapshot.is_over else clock.due_of(snapshot, moment)
                 if await self._registry.store.claim(game, until, due_now):
                     table.due = due_now
 
     def wake(self, table: Table) -> bool:
-        """Do what is to be done now: the engine plays where it is its turn. False if there is nothing to do."""
+        """Do what is due now: the engine plays if it is its turn. False if there is nothing to do."""
         snapshot = table.snapshot
         seat = snapshot.to_move
         if seat is not None and seat.plays_at is not None:
             if table.is_paused:
                 return False
-            if snapshot.is_online and table.due is None:
-                # It was paused: whoever takes it over first goes on with it.
+            if table.is_leased and table.due is None:
+                # It was paused: the first process to lease it resumes it.
                 self._registry.run(self._resume(table))
-            elif table.engine is None and (table.holds or not snapshot.is_online):
+            elif table.engine is None and (table.holds or not table.is_leased):
                 table.engine = asyncio.create_task(self._engine_plays(table))
             return True
         if snapshot.is_over and table.due is not None and table.holds:
@@ -70,7 +70,7 @@ class Scheduler:
 
     async def _engine_plays(self, table: Table) -> None:
         """Play the turns of the engine's seats until a person is to move."""
-        renewing = asyncio.create_task(self._renew(table)) if table.snapshot.is_online else None
+        renewing = asyncio.create_task(self._renew(table)) if table.is_leased else None
         try:
             while (seat := table.snapshot.to_move) is not None and seat.plays_at is not None:
                 snapshot = table.snapshot
@@ -82,7 +82,8 @@ class Scheduler:
                 self._registry.publish(snapshot.id, {"type": "thinking", "seat": snapshot.game.seat})
                 try:
                     standing = functools.partial(_standing, table)
-                    moves = await self._thinker.turn(str(snapshot.game.position), seat.plays_at, standing)
+                    seed = daily.engine_seed(snapshot.game)
+                    moves = await self._thinker.turn(str(snapshot.game.position), seat.plays_at, standing, seed)
                     async with table.lock:
                         if table.snapshot is snapshot:
                             await self._tables.save(table, play_turn(snapshot, moves), await self._tables.moment())
@@ -91,7 +92,7 @@ class Scheduler:
                         await self._registry.reload(table)
                 except (Refusal, Unavailable) as error:
                     if not isinstance(error, Refusal) or error.code != "limit":
-                        log.exception("The engine's turn failed")
+                        log.exception("An engine turn failed")
                     await asyncio.sleep(_PAUSE)
         finally:
             if renewing is not None:
@@ -100,18 +101,18 @@ class Scheduler:
                 table.engine = table.thinking = None
 
     async def _pause(self, table: Table) -> None:
-        """Nothing is due in a game of engines that nobody watches."""
+        """Suspend a game between engines that nobody watches: nothing is due in it."""
         with contextlib.suppress(Unavailable):
             if table.due is not None and await self._registry.store.claim(table.snapshot.id, table.due, None):
                 table.due, table.holds = None, False
 
     async def _resume(self, table: Table) -> None:
-        """Go on with a game that was paused."""
+        """Resume a game that was paused."""
         with contextlib.suppress(Unavailable, Refusal, Conflict):
             await self.act(table.snapshot.id, None)
 
     async def _renew(self, table: Table) -> None:
-        """Keep what this process has taken over, as long as the engine thinks."""
+        """Renew the lease while the engine is thinking."""
         while True:
             await asyncio.sleep(clock.LEASE / 3)
             due, until = table.due, self._registry.time.now() + clock.LEASE
@@ -126,11 +127,10 @@ class Scheduler:
             if await self._registry.store.claim(table.snapshot.id, due, None) and table.due == due:
                 table.due = None
         except Exception:
-            log.exception("What follows the end of a game failed")
+            log.exception("Could not complete a finished game")
 
 
 def _standing(table: Table) -> Standing:
-    """How urgent a turn of the engine is, as long as it waits: somebody may come, or go."""
+    """The current priority of an engine turn, evaluated while it waits: people may come or go."""
     snapshot = table.snapshot
-    is_waited_for = table.has_player or not snapshot.is_online
-    return Standing(PEOPLE if is_waited_for else REST, table.address, snapshot.play.host or snapshot.id)
+    return Standing(PEOPLE if table.has_player else REST, table.address, snapshot.play.host or snapshot.id)

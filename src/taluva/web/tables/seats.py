@@ -1,4 +1,4 @@
-"""Who sits where: people and levels of the engine, with their names and colours."""
+"""Seats: people and engine levels, with their names and colours."""
 
 import re
 import secrets
@@ -15,39 +15,39 @@ from taluva.web.i18n.words import capital, colour_words, engine_level_words
 from taluva.web.viewer import LOCAL, Viewer
 
 STAND_IN_LEVEL = 5
-"""The level at which the engine plays on for somebody who has left."""
+"""The level at which the engine plays on for a player who has left."""
 Kind = Literal["person", "engine"]
 Forfeit = Literal["time", "away", "resigned"]
 
 SEAT_TAGS = ("Seat", "Name", "Colour")
-"""What the tags of a record say about a seat: who plays it, what a computer is called, and the number of its colour."""
+"""Record tags about a seat: who plays it, the name of an engine, and the number of its colour."""
 
 _LEVEL_NAMES = re.compile(r"level ([0-9]{1,3}) computer|engine level ([0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat. Without a name the page calls it by its level or colour."""
+    """One seat. Without a name, the page calls it by its level or colour."""
 
     kind: Kind
     level: int | None
     name: str
     colour: int
     visitor: str | None = None
-    """Whose seat it is in an online game; no page may see this, nor the account."""
+    """The owner of the seat in an online game. Secret, like the account."""
     account: str | None = None
     forfeited: Forfeit | None = None
     stand_in: bool = False
     """Whether the engine plays for a person who stays away."""
     bot: bool = False
     rating: float | None = None
-    """That of its owner when they sat down."""
+    """The owner's rating when they sat down."""
     deleted: bool = False
-    """Whether its owner has deleted their account: the seat has no name any more, and is nobody's."""
+    """Whether its owner has deleted their account: the seat is nameless, and nobody's."""
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits there, or should."""
+        """Whether the seat is for a person."""
         return self.kind == "person"
 
     @property
@@ -57,11 +57,11 @@ class Seat:
 
     @property
     def plays_at(self) -> int | None:
-        """The level of the engine that plays it, for a person who left if need be; None if a person does."""
+        """The level at which the engine plays it, also for an absent person; None if a person plays it."""
         return STAND_IN_LEVEL if self.stand_in or self.forfeited else self.level
 
     def belongs_to(self, viewer: Viewer | None) -> bool:
-        """Whether somebody may play it."""
+        """Whether a viewer may play it."""
         if viewer is None or not self.is_person:
             return False
         same_account = self.account is not None and self.account == viewer.account
@@ -72,9 +72,9 @@ class Seat:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def tags(self, number: int) -> dict[str, str]:
-        """The seat in the tags of a record: levels as `taluva play --terminal` writes them, so that both can go on.
+        """The seat as record tags: levels as in `taluva play --terminal`, so that both can continue the game.
 
-        What is as it would be anyway is left out.
+        Defaults are omitted.
         """
         seat, name = (self.name, "") if self.is_person else (f"level {self.level} computer", self.name)
         found = {"Seat": seat, "Name": name, "Colour": "" if self.colour == number else str(self.colour)}
@@ -83,29 +83,29 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """A seat of a table that is to be set up."""
+    """A seat of a table to be set up."""
 
     kind: Kind
     level: int | None = None
     name: str = ""
     colour: int | None = None
     who: Literal["me", "open"] | None = None
-    """Whose a person's seat is on a site; if nothing is said, the first is the host's, the others are open."""
+    """Who owns a person's seat on a site; by default the first is the host's, the others are open."""
 
 
 def assign_colours(wishes: Sequence[SeatWish]) -> list[Seat]:
-    """The seats that are wished for, each with a colour of its own."""
+    """The requested seats, each with a different colour."""
     wanted = [wish.colour for wish in wishes if wish.colour is not None]
     if len(set(wanted)) < len(wanted):
-        raise Refusal("bad-request", N_("Every seat has a colour of its own."))
+        raise Refusal("bad-request", N_("Every seat needs a colour of its own."))
     if any((wish.level is not None) != (wish.kind == "engine") for wish in wishes):
-        raise Refusal("bad-request", N_("A computer player has a level, a person has none."))
+        raise Refusal("bad-request", N_("A computer player needs a level; a person has none."))
     free = iter([colour for colour in range(1, COLOURS + 1) if colour not in wanted])
     return [Seat(wish.kind, wish.level, wish.name, wish.colour or next(free)) for wish in wishes]
 
 
 def claim_seats(wishes: Sequence[SeatWish], host: Viewer | None) -> list[Seat]:
-    """The same on a site: the host takes the seats that they want for themselves, other people's are open."""
+    """The same on a site: the host owns the seats they asked for, other people's are open."""
     claimed = any(wish.who == "me" for wish in wishes)
     found = []
     for wish, seat in zip(wishes, assign_colours(wishes), strict=True):
@@ -123,7 +123,7 @@ def read_seats(data: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
 
 
 def seats_of_record(tags: Mapping[str, str], players: int) -> tuple[Seat, ...]:
-    """The seats that the tags of a record name. Who is no level of the engine is a person."""
+    """The seats named by the tags of a record. Anything but an engine level is a person."""
     found = []
     colours = distinct_colours([tags.get(f"Colour{number}", "") for number in range(1, players + 1)])
     for number, colour in enumerate(colours, 1):
@@ -138,7 +138,7 @@ def seats_of_record(tags: Mapping[str, str], players: int) -> tuple[Seat, ...]:
 
 
 def shared_seats(texts: Sequence[str], players: int) -> tuple[Seat, ...]:
-    """The seats of a shared position, each a colour's number and a name ("2 Ana"); all are people's."""
+    """The seats of a shared position, each given as colour number and name ("2 Ana"); all are people."""
     texts = (*texts[:players], *("",) * (players - len(texts)))
     colours = distinct_colours([text[:1] for text in texts])
     return tuple(
@@ -147,7 +147,7 @@ def shared_seats(texts: Sequence[str], players: int) -> tuple[Seat, ...]:
 
 
 def distinct_colours(wanted: Sequence[str]) -> list[int]:
-    """A colour for every seat: its own number unless it wants another, and each only once."""
+    """A colour for every seat: the requested one if it is free, by default its own number."""
     free = [str(colour) for colour in range(1, COLOURS + 1)]
     asked = [text if text in free else str(number) for number, text in enumerate(wanted, 1)]
     found: list[int] = []
@@ -161,41 +161,41 @@ def distinct_colours(wanted: Sequence[str]) -> list[int]:
 
 
 def short_name(name: str) -> str:
-    """A clean name that is not too long."""
+    """A clean name, shortened if necessary."""
     return clean_name(name)[:LONGEST_NAME].strip()
 
 
 def clean_name(name: str) -> str:
-    """A name on one line, without characters that cannot be seen."""
+    """A name on one line, without invisible characters."""
     visible = "".join(" " if letter.isspace() else letter for letter in name)
     return " ".join("".join(letter for letter in visible if unicodedata.category(letter)[0] != "C").split())
 
 
 def taken(seats: Sequence[Seat], viewer: Viewer | None) -> tuple[Seat, ...]:
-    """Seats of which the first person's is somebody's and those of other people are open."""
+    """Seats of which the first person's belongs to the viewer and those of other people are open."""
     mine = next((number for number, seat in enumerate(seats) if seat.is_person), None)
     return tuple(sat_down(seat, viewer) if number == mine and viewer else seat for number, seat in enumerate(seats))
 
 
 def sat_down(seat: Seat, viewer: Viewer) -> Seat:
-    """A seat that somebody has taken."""
+    """A seat that a viewer has taken."""
     name = seat.name or viewer.name
     return replace(seat, name=name, visitor=viewer.id, account=viewer.account, bot=viewer.bot, rating=viewer.rating)
 
 
 def begun_by(seats: Sequence[Seat], first: int | Literal["chance"]) -> tuple[Seat, ...]:
-    """The seats in turn order if one of them, numbered from 1, or chance decides who begins (ED3)."""
+    """The seats in turn order when `first`, numbered from 1, or chance decides who begins (ED3)."""
     turn = secrets.randbelow(len(seats)) if first == "chance" else first - 1
     return (*seats[turn:], *seats[:turn])
 
 
 def rotated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats of the next game: who was second begins, and all are there again."""
+    """The seats of the next game: the second player begins, and everybody is back."""
     return begun_by([replace(seat, forfeited=None, stand_in=False, deleted=False) for seat in seats], 2)
 
 
 def seat_name(seat: Seat, translator: Translator) -> str:
-    """What a seat is called."""
+    """The name of a seat for display."""
     if seat.deleted:
         return translator.gettext("Deleted account")
     if seat.name:

@@ -1,6 +1,6 @@
-"""The one writer of tables: a change is in the database before anybody hears of it, and happens once.
+"""The only writer of tables: a change is in the database before anybody hears of it, and happens once.
 
-`change` is the promise: load the table, let an overdue flag fall, act, save by compare-and-set, announce.
+`change` keeps this promise: load the table, let an overdue flag fall, act, save by compare-and-set, announce.
 """
 
 import asyncio
@@ -21,21 +21,22 @@ from taluva.web.storage.database import Work
 from taluva.web.storage.games import Answered, Conflict, new_id
 from taluva.web.tables import clock, permissions
 from taluva.web.tables.actions import forfeits, turns
+from taluva.web.tables.daily import DAILY
 from taluva.web.tables.registry import Registry
 from taluva.web.tables.seats import Seat, rotated
-from taluva.web.tables.snapshot import FORFEIT, PLACES, Snapshot, shortened
-from taluva.web.tables.subscribers import Said
+from taluva.web.tables.snapshot import FORFEIT, IMPORTED, PLACES, Snapshot, shortened
+from taluva.web.tables.subscribers import MessageEvent
 from taluva.web.tables.table import Table
 from taluva.web.tables.terms import Play, Terms
 from taluva.web.viewer import LOCAL, Viewer
 
 _TRIES = 5
-"""How often a change is tried again that other processes were faster than."""
+"""How often a change is retried after losing against other processes."""
 MOST_ENGINE_GAMES_OF_ADDRESS, MOST_ENGINE_GAMES = 100, 1000
 """Running games with an engine's seat in one process: those of the last minutes, until they are over."""
 Answer = TypeVar("Answer")
 Action = Callable[[Snapshot, float], Snapshot]
-"""What a request makes of a table at some moment; it may raise Refusal."""
+"""What a request makes of a table at some time; it may raise Refusal."""
 
 log = logging.getLogger(__name__)
 
@@ -55,11 +56,23 @@ class TableService:
     def __init__(self, registry: Registry) -> None:
         self.registry, self._store = registry, registry.store
 
-    async def create(self, game: Game, seats: Sequence[Seat], terms: Terms | None, host: Viewer | None) -> Snapshot:
-        """Put a game on a new table: with `terms` for people on different devices, else at one screen."""
-        for tag in (COMMITMENT, SALT, ORDER, FORFEIT, *(() if terms is None else (PLACES,))):
+    async def create(
+        self, game: Game, seats: Sequence[Seat], terms: Terms | None, host: Viewer | None, daily: bool = False
+    ) -> Snapshot:
+        """Put a game on a new table: with `terms` for people on different devices, else on one screen.
+
+        On a `daily` island the stack is that of everybody, so its order is not opened at the end.
+        """
+        ours = (COMMITMENT, SALT, ORDER, FORFEIT, *(() if terms is None else (PLACES,)), *(() if daily else (DAILY,)))
+        for tag in ours:
             game.tags.pop(tag, None)
-        play = None if terms is None else sealed(game, host)
+        if game.moves:
+            game.tags[IMPORTED] = "yes"
+        play: Play | None = None
+        if daily:
+            play = Play(host=None if host is None else host.id)
+        elif terms is not None:
+            play = sealed(game, host)
         moment = await self.moment()
         if terms is not None and any(not seat.is_person for seat in seats):
             self.require_engine_capacity()
@@ -86,20 +99,20 @@ class TableService:
         return NewTable(snapshot, clock.due_of(snapshot, moment), moment.now)
 
     def adopt(self, new: NewTable) -> Snapshot:
-        """Let a new table that is in the database be played."""
+        """Put a new table that is now in the database into memory."""
         table = self.registry.keep(new.snapshot, new.due)
         table.holds, table.address, table.acted = True, current_address.get(), time.monotonic()
         self.registry.wake(table)
         return new.snapshot
 
     async def play_again(self, game: str, viewer: Viewer | None) -> Snapshot:
-        """The same table once more, at one screen; who was second begins."""
+        """Start the same game again, on one screen; the second player begins."""
         snapshot = await self.get(game)
         permissions.require_seat(snapshot, viewer)
         return await self.create(same_game(snapshot), rotated(snapshot.seats), None, viewer)
 
     def require_engine_capacity(self) -> None:
-        """Refuse one more game with the engine where too many run in this process: from this address, or in all."""
+        """Refuse another game with the engine if too many run in this process, for this address or overall."""
         running = [table.address for table in self.registry.tables.values() if table.runs_engine]
         if running.count(current_address.get()) >= MOST_ENGINE_GAMES_OF_ADDRESS:
             sentence = N_("Too many games against the computer are running in your network; finish one first.")
@@ -108,10 +121,10 @@ class TableService:
             raise Refusal("limit", N_("The computer is playing as many games as it can; please try again later."))
 
     async def get(self, game: str) -> Snapshot:
-        """A table as it is now. Refused where there is none."""
+        """The current state of a table. Refused if it does not exist."""
         table = await self.registry.table(game)
         if self.registry.is_shared:
-            # The viewer may have heard of a turn from another process before its message came here.
+            # The viewer may have heard of a turn from another process before its message arrived here.
             async with table.lock:
                 await self.registry.refresh(table)
         table.seen = time.monotonic()
@@ -121,7 +134,7 @@ class TableService:
     async def play_turn(
         self, game: str, viewer: Viewer | None, version: int, request: str, moves: Sequence[str]
     ) -> Snapshot:
-        """Play the rest of a person's turn. The same request again is answered as it was the first time."""
+        """Play the rest of a person's turn. A repeated request gets the same answer as the first time."""
 
         def turn(snapshot: Snapshot, now: float) -> Snapshot:
             permissions.require_turn(snapshot, viewer)
@@ -133,7 +146,7 @@ class TableService:
         return after
 
     async def undo(self, game: str, viewer: Viewer | None, version: int) -> Snapshot:
-        """Take back to the last decision of a person."""
+        """Take turns back to the last decision made by a person."""
 
         def back(snapshot: Snapshot, now: float) -> Snapshot:
             permissions.require_alone(snapshot, viewer)
@@ -151,12 +164,12 @@ class TableService:
         viewer: Viewer | None = None,
         also: Work[None] | None = None,
     ) -> Snapshot:
-        """Let a table go on to its next revision: first in the database, then for all to see.
+        """Apply an action to a table: save the next revision, then announce it.
 
-        Where another process was first, the action is tried again on what that one made of the table, unless it is
-        about a `version` that is gone. `also` runs in the same transaction.
+        If another process was first, the action is retried on the new state, unless it is about a `version` that has
+        passed. `also` runs in the same transaction.
         """
-        # What has begun is brought to its end, even if the viewer has gone meanwhile: else nobody would be told.
+        # A change is completed even if the viewer disconnects: otherwise nobody would be told about it.
         changing = asyncio.create_task(self._change(game, action, version, request, viewer, also))
         changing.add_done_callback(_log_failure)
         return await asyncio.shield(changing)
@@ -176,7 +189,7 @@ class TableService:
         async with table.lock:
             for _ in range(_TRIES):
                 if version is not None and table.snapshot.version != version:
-                    # The viewer may know more than this process.
+                    # The viewer may know a newer version than this process.
                     await self.registry.refresh(table)
                 before = table.snapshot
                 if version is not None and before.version != version:
@@ -196,14 +209,14 @@ class TableService:
                         return answered
                 else:
                     return table.snapshot
-        raise Refusal("busy", N_("Too many want to change this game at once; please try again."))
+        raise Refusal("busy", N_("Too many changes to this game at once; please try again."))
 
     async def save(
         self, table: Table, after: Snapshot, moment: Moment, request: str | None = None, also: Work[None] | None = None
     ) -> None:
-        """Write the next revision, then announce it. Raises Conflict where another process was first.
+        """Save the next revision, then announce it. Raises Conflict if another process was first.
 
-        Whoever calls this holds the table's lock.
+        The caller must hold the table's lock.
         """
         before = table.snapshot
         after = clock.with_clocks(before, replace(after, revision=before.revision + 1), moment)
@@ -213,23 +226,23 @@ class TableService:
             reseat = after.seats != before.seats
             await self._store.save(after.stored(moment.now, due), before.revision, answered, reseat=reseat, also=also)
         except Unavailable as error:
-            # It may have been written all the same: the next request looks.
+            # It may have been written all the same: the next request checks.
             table.is_doubtful = True
             raise unwritable(error) from error
         self.registry.publish(after.id, {"type": "changed", "revision": after.revision})
         self.registry.replace(table, after, due, holds=True)
 
     async def moment(self) -> Moment:
-        """Now, for whoever changes a table. Refused while nobody can vouch for the time."""
+        """The current time, for a change. Refused while the time cannot be proven."""
         try:
             return await self.registry.time.moment()
         except Unavailable as error:
             raise unwritable(error) from error
 
     async def let_flag_fall(self, table: Table) -> Moment:
-        """Where the time of the player to move is over, that comes first. Returns the moment that was looked at.
+        """If the player to move is out of time, that comes first. Returns the moment that was checked.
 
-        It is over when a heartbeat that was written afterwards knows of no outage that changes it.
+        The flag has fallen once a heartbeat written afterwards knows of no outage that changes it.
         """
         moment = await self.moment()
         flag = clock.flag_time(table.snapshot, moment.outages)
@@ -245,7 +258,7 @@ class TableService:
         return moment
 
     async def delete(self, game: str, viewer: Viewer | None = LOCAL) -> None:
-        """Forget a table for ever."""
+        """Delete a table permanently."""
         table = await self.registry.table(game)
         async with table.lock:
             permissions.require_deletable(table.snapshot, viewer)
@@ -254,12 +267,12 @@ class TableService:
             self.registry.forget(game)
             message = _called_off(table.snapshot)
             if message is not None:
-                table.announce(Said(message))
+                table.announce(MessageEvent(message))
             table.announce(None)
             self.registry.publish(game, {"type": "deleted", "message": message})
 
     async def ask_engine(self, game: str, version: int, question: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-        """What the engine answers to a question about a table as it is; a change of the table ends the thinking."""
+        """The engine's answer to a question about the current state of a table; a change of the table cancels it."""
         table = await self.registry.table(game)
         if table.snapshot.version != version:
             raise turns.stale(table.snapshot)
@@ -276,7 +289,7 @@ class TableService:
             table.questions.discard(task)
 
     async def _answered(self, snapshot: Snapshot, request: str, viewer: Viewer | None) -> Snapshot | None:
-        """The table as it was when a request was granted, if it was, and the same viewer asks again."""
+        """The table as it was when a request was granted, if it was and the same viewer repeats it."""
         answered = await self._store.answered(snapshot.id, request)
         if answered is None:
             return None
@@ -287,7 +300,7 @@ class TableService:
 
 
 def same_game(snapshot: Snapshot) -> Game:
-    """A new game like another one, from the same start."""
+    """A new game with the same setup and start as another one."""
     setup, start = snapshot.game.setup, snapshot.game.start
     if start is not None:
         game = Game.from_position(start)
@@ -298,18 +311,18 @@ def same_game(snapshot: Snapshot) -> Game:
 
 
 def sealed(game: Game, host: Viewer | None) -> Play:
-    """What a table for people on different devices begins with: a commitment to the order of the stack."""
+    """The initial state of an online game: a commitment to the order of the stack."""
     return Play(salt=turns.seal(game), host=None if host is None else host.id)
 
 
 def unwritable(error: Unavailable) -> Refusal:
-    """The disk is full or cannot be written: nothing has changed."""
-    log.error("A game could not be written", exc_info=error)
-    return Refusal("busy", N_("The games on disk cannot be written; nothing has changed."))
+    """The refusal when the disk is full or read-only: nothing has changed."""
+    log.error("Could not save a game", exc_info=error)
+    return Refusal("busy", N_("Games cannot be saved right now; nothing has changed."))
 
 
 def _called_off(snapshot: Snapshot) -> dict[str, Any] | None:
-    """What those who wait at a table hear when its host calls the game off."""
+    """What people waiting at a table are told when its host calls the game off."""
     if not snapshot.is_waiting:
         return None
     host = next((seat.name for seat in snapshot.seats if seat.visitor and seat.visitor == snapshot.play.host), "")
@@ -317,7 +330,7 @@ def _called_off(snapshot: Snapshot) -> dict[str, Any] | None:
 
 
 def _log_failure(changing: "asyncio.Task[Snapshot]") -> None:
-    """Log how a change failed. A refusal is for the viewer alone."""
+    """Log the failure of a change. A refusal only concerns the viewer."""
     error = None if changing.cancelled() else changing.exception()
     if error is not None and not isinstance(error, Refusal):
-        log.error("A game could not be changed", exc_info=error)
+        log.error("Could not change a game", exc_info=error)

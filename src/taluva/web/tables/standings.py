@@ -1,8 +1,8 @@
-"""Places at the end of a game in which somebody has forfeited: the others are ranked by the rules, without them.
+"""Places at the end of a game with forfeits: the remaining players are ranked by the rules.
 
-Whoever forfeits is out of the contest, though the engine plays their seat on: for L3 they count as eliminated, at the
-normal end they take no part, and a victory of the engine in their seat is nobody's. In teams a seat is half of a side:
-the engine plays on for the partner, and the side's result is that of both (E6).
+Players who forfeit no longer compete, though the engine plays on in their seat: for L3 they count as eliminated, at
+the normal end they are not ranked, and a victory of the engine in their seat is nobody's. In teams a seat is half of a
+side: the engine plays on for the partner, and the side's result is that of both (E6).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from taluva.web.tables.terms import Forfeited
 
 
 def is_decided(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether forfeits end a game: one side is left that has not forfeited or been eliminated, or no person."""
+    """Whether forfeits end a game: at most one side is still playing, or no person is left."""
     if not any(seat.forfeited for seat in seats):
         return False
     there = [number for number, seat in enumerate(seats, 1) if not seat.forfeited]
@@ -22,7 +22,7 @@ def is_decided(game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def places(game: Game, seats: Sequence[Seat], forfeits: Sequence[Forfeited]) -> tuple[int, ...]:
-    """The place of every seat in a game that is over and in which somebody has forfeited."""
+    """The place of every seat in a finished game with forfeits."""
     if game.setup.variant == "teams":
         return _of_teams(game, seats)
     if game.setup.variant == "places":
@@ -30,7 +30,7 @@ def places(game: Game, seats: Sequence[Seat], forfeits: Sequence[Forfeited]) -> 
     there = [number for number, seat in enumerate(seats, 1) if not seat.forfeited]
     playing = [number for number in there if game.status(number) == "playing"]
     winners = {number for number in playing if game.places and game.end == "E1" and game.places[number - 1] == 1}
-    # Whoever is left was eliminated before the last forfeit: then those who stayed are the ones to rank.
+    # If nobody who stayed is still playing, those who stayed are ranked.
     winners = winners or set(_best(game, playing or there or range(1, len(seats) + 1)))
     losers = [number for number in there if number not in winners]
     return tuple(
@@ -40,7 +40,7 @@ def places(game: Game, seats: Sequence[Seat], forfeits: Sequence[Forfeited]) -> 
 
 
 def _of_teams(game: Game, seats: Sequence[Seat]) -> tuple[int, ...]:
-    """A side that has forfeited whole, or of which nobody is left, has lost (L3); else what the rules say (W2, W3)."""
+    """A side that has forfeited or been eliminated completely loses (L3); otherwise the rules decide (W2, W3)."""
     playing = {
         _side(game, number)
         for number, seat in enumerate(seats, 1)
@@ -55,7 +55,7 @@ def _of_teams(game: Game, seats: Sequence[Seat]) -> tuple[int, ...]:
 
 
 def _for_places(game: Game, seats: Sequence[Seat], forfeits: Sequence[Forfeited]) -> tuple[int, ...]:
-    """V1 to V3: who finished takes the best free place, who left, in whatever way, the worst, each in its order."""
+    """V1 to V3: players who finish take the best free place, those who leave in any way the worst, in that order."""
     numbers = range(1, len(seats) + 1)
     gone = {one.seat: one.turns for one in forfeits} | {
         number: 0 for number, seat in enumerate(seats, 1) if seat.forfeited and not _is_noted(number, forfeits)
@@ -69,12 +69,12 @@ def _for_places(game: Game, seats: Sequence[Seat], forfeits: Sequence[Forfeited]
     left = [(turns, 1, order.get(number, 0), number) for number, turns in gone.items()]
     for number in numbers:
         if number not in gone and game.status(number) == "eliminated":
-            # Who was out of the position that the game began from came before everybody else, the worst place first.
-            earlier = int(game._s["place"][number - 1])
+            # Players already eliminated in the starting position come first, worst place first.
+            earlier = game.place(number) or 0
             left.append((eliminated.get(number, 0), 0, -earlier, number))
     found = {number: len(seats) - index for index, (*_, number) in enumerate(sorted(left))}
     finished = [number for number in numbers if number not in found and game.status(number) == "finished"]
-    for place, number in enumerate(sorted(finished, key=lambda number: int(game._s["place"][number - 1])), 1):
+    for place, number in enumerate(sorted(finished, key=lambda number: game.place(number) or 0), 1):
         found[number] = place
     rest = [number for number in numbers if number not in found]
     for number in rest:
@@ -88,13 +88,13 @@ def _is_noted(seat: int, forfeits: Sequence[Forfeited]) -> bool:
 
 
 def _best(game: Game, seats: Sequence[int]) -> list[int]:
-    """E3 and E5: who has built most; several share the victory."""
+    """E3 and E5: the seats that have built the most; several share the victory."""
     most = max(_standing(game, seat) for seat in seats)
     return [seat for seat in seats if _standing(game, seat) == most]
 
 
 def _standing(game: Game, seat: int) -> int:
-    """E3, E4 and X6: what somebody has built, in the order in which it counts."""
+    """E3, E4 and X6: what a player has built, as one number that compares in the right order."""
     supply = game.supply(seat)
     boats = 2 - supply.boats if "boats" in game.setup.expansions else 0
     return ((((3 - supply.temples) * 8 + 2 - supply.towers) * 8) + boats) * 64 + 20 - supply.huts

@@ -1,4 +1,4 @@
-"""What people agreed on before an online game, and what they share besides the board while it is played."""
+"""The terms of an online game, and its shared state besides the board."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -11,7 +11,7 @@ DAY = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Seconds for the whole game and some more for every turn, or days for every turn."""
+    """Seconds for the whole game plus an increment per turn, or days per turn."""
 
     kind: Literal["live", "days"]
     seconds: int = 0
@@ -20,7 +20,7 @@ class Clock:
 
     @property
     def at_first(self) -> float:
-        """The seconds that everybody begins with."""
+        """The initial seconds of each player."""
         return float(self.seconds) if self.kind == "live" else self.days * DAY
 
     def as_json(self) -> dict[str, Any]:
@@ -32,15 +32,15 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an online game is played for, and how."""
+    """What the players of an online game agree on."""
 
     public: bool = False
-    """Whether the lobby and the archive show it."""
+    """Whether the game is listed in the lobby and the archive."""
     rated: bool = False
     chat: bool = True
     takebacks: bool = True
     away: Away = "engine"
-    """What becomes of the seat of somebody who stays away."""
+    """What happens to the seat of a player who stays away."""
     clock: Clock | None = None
 
     def as_json(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Terms:
 
 
 def read_terms(data: Mapping[str, Any] | None) -> Terms | None:
-    """Terms from plain data; None for a game at one screen."""
+    """Terms from plain data; None for a game on one screen."""
     if data is None:
         return None
     clock = data.get("clock")
@@ -59,7 +59,7 @@ def read_terms(data: Mapping[str, Any] | None) -> Terms | None:
 
 @dataclass(frozen=True, slots=True)
 class Forfeited:
-    """Who forfeited, and how many turns were finished then."""
+    """A player who forfeited, and the number of turns finished by then."""
 
     seat: int
     turns: int = 0
@@ -67,7 +67,7 @@ class Forfeited:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Somebody asks the others to take turns back, or after the end to play once more."""
+    """A proposal to take turns back or, after the end, to play again."""
 
     kind: Asking
     seat: int
@@ -77,7 +77,7 @@ class Proposal:
     turns: tuple[int, ...] = ()
     """The seats whose turns would be taken back, in the order in which they were played."""
     steps: int = 0
-    """How many steps that is."""
+    """The number of steps to take back."""
 
     def as_json(self) -> dict[str, Any]:
         """The proposal as plain data."""
@@ -87,7 +87,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """Somebody has said no to what another one asked for, or the one who asked has thought better of it."""
+    """A proposal that was declined, or withdrawn by the player who made it."""
 
     kind: Asking
     seat: int
@@ -101,33 +101,33 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What belongs to an online game besides its board and its seats."""
+    """The state of an online game besides its board and its seats."""
 
     left: tuple[float, ...] = ()
-    """The seconds that each seat had left when the clock of the one to move was started; empty without clocks."""
+    """Seconds left for each seat when the running clock was started; empty without clocks."""
     since: float | None = None
-    """When the clock of who is to move was started."""
+    """When the clock of the player to move was started."""
     proposal: Proposal | None = None
     salt: str = ""
-    """What the commitment to the stack is mixed with: secret until the end."""
+    """The salt of the commitment to the stack: secret until the end."""
     rematch: str | None = None
     host: str | None = None
-    """The visitor who made the game."""
+    """The visitor who created the game."""
     bans: tuple[str, ...] = ()
-    """Visitors and accounts whom the host has sent away."""
+    """Visitors and accounts that the host has removed."""
     declined: Declined | None = None
-    """The last answer that was no, until the next turn or question."""
+    """The last declined proposal, until the next turn or proposal."""
     forfeits: tuple[Forfeited, ...] = ()
-    """Who has forfeited, in that order."""
+    """Forfeits, in order."""
     reshuffled: int | None = None
-    """After how many turns the tiles that were left were last shuffled anew, because turns were taken back."""
+    """The number of turns after which the undrawn tiles were last reshuffled, because of a takeback."""
     skills: tuple[Mapping[str, Any], ...] = ()
-    """What was known of everybody's strength when a rated game began, seat by seat."""
+    """Everybody's skills when a rated game began, by seat."""
     settlement: Mapping[str, Any] | None = None
-    """What a rated game has changed: `changes` and `ratings` of each seat, or `reason`, why it does not count."""
+    """The result of a rated game: `changes` and `ratings` of each seat, or `reason`, why it does not count."""
 
     def as_json(self) -> dict[str, Any]:
-        """All of it as plain data; `read_play` reads it back."""
+        """The state as plain data; `read_play` reads it back."""
         return {
             "clock": {"left": list(self.left), "since": self.since},
             "proposal": None if self.proposal is None else self.proposal.as_json(),
@@ -144,14 +144,14 @@ class Play:
 
 
 def read_play(data: Mapping[str, Any]) -> Play:
-    """What `as_json` wrote, in this version or an earlier one; nothing at all for a game at one screen."""
+    """Read data written by `as_json` of this or an earlier version; empty for a game on one screen."""
     if not data:
         return Play()
     clock, proposal, declined = data["clock"], data["proposal"], data.get("declined")
     return Play(
         tuple(clock["left"]),
         clock["since"],
-        # Earlier versions did not say how far a takeback leads: it has to be asked for again.
+        # Earlier versions did not store how far a takeback goes: it has to be proposed again.
         Proposal(**{name: _frozen(value) for name, value in proposal.items()})
         if proposal and (proposal["kind"] != "takeback" or "steps" in proposal)
         else None,

@@ -1,4 +1,4 @@
-"""What a page sees of a game: everything public, in one place. The order of the stack is in none of it."""
+"""What a page sees of a game: everything public, defined in one place. The order of the stack is never part of it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,6 @@ from typing import Any
 import orjson
 
 from taluva.board import Board, land
-from taluva.codec import island
 from taluva.commitment import COMMITMENT
 from taluva.editions import ZONES, Setup
 from taluva.game import Game
@@ -22,6 +21,7 @@ from taluva.web.cluster.timekeeper import Outage, Timekeeper
 from taluva.web.i18n.glossaries import in_edition
 from taluva.web.i18n.languages import Translator
 from taluva.web.i18n.words import edition_words, end_words, forfeit_words, move_words, unrated_words
+from taluva.web.tables.history import HistoryEntry
 from taluva.web.tables.seats import Seat, seat_name
 from taluva.web.tables.snapshot import Snapshot
 from taluva.web.viewer import Viewer
@@ -32,11 +32,11 @@ _TYPES = ("huts", "towers", "temples", "boats")
 
 
 def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Outage] = ()) -> Json:
-    """What everybody sees of a game, whoever they are."""
+    """What everybody sees of a game."""
     translator = in_edition(translator, snapshot.game.setup.edition)
     game, history = snapshot.game, snapshot.history
     names = snapshot.names(translator)
-    seen = board_view(game, snapshot.seats, translator, names, snapshot.is_online)
+    seen = board_view(game, snapshot.seats, translator, names, snapshot.open_seats)
     if snapshot.is_over and snapshot.past is None:
         seen |= _ending(snapshot, translator, names, seen)
     return {
@@ -49,25 +49,26 @@ def shared_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
         "moves": [one.as_json(number, translator) for number, one in enumerate(history, 1)],
         "can_undo": snapshot.past is None and snapshot.can_undo,
         "position": write_position(game),
+        "daily": snapshot.day,
         "online": online_view(snapshot, translator, outages),
     }
 
 
 def you_view(snapshot: Snapshot, viewer: Viewer | None) -> Json:
-    """What somebody is in a game."""
+    """The viewer's role in a game."""
     banned = viewer is not None and bool({viewer.id, viewer.account} & set(snapshot.play.bans))
     return {"seats": snapshot.seats_of(viewer), "host": snapshot.is_host(viewer)} | ({"banned": True} if banned else {})
 
 
 def may_place(snapshot: Snapshot, viewer: Viewer | None) -> bool:
-    """Whether somebody gets the list of placements: who is to move, and they alone."""
+    """Whether a viewer gets the list of placements: only the player to move does."""
     seat = snapshot.to_move
     mine = seat is not None and seat.plays_at is None and seat.belongs_to(viewer)
     return mine and snapshot.past is None
 
 
 def online_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Outage]) -> Json | None:
-    """What an online game has besides: never the salt or the stack before the end."""
+    """The online part of a view: never the salt or the stack before the end."""
     terms, play = snapshot.terms, snapshot.play
     if terms is None:
         return None
@@ -75,7 +76,7 @@ def online_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
     if terms.clock is not None:
         since = play.since
         if since is not None:
-            # As if the clock had been started later: time without a server does not count.
+            # As if the clock had been started later: outages are not charged.
             since += sum(max(0.0, end - max(since, start)) for start, end in outages)
         running = snapshot.game.seat if since is not None else None
         clock = {"left": [round(left, 3) for left in play.left], "since": since, "running": running}
@@ -86,7 +87,7 @@ def online_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
         "clock": clock,
         "proposal": None if play.proposal is None else play.proposal.as_json(),
         "commitment": snapshot.game.tags.get(COMMITMENT),
-        "opening": {"salt": play.salt, "stack": snapshot.stack} if snapshot.is_over else None,
+        "opening": {"salt": play.salt, "stack": snapshot.stack} if snapshot.is_final else None,
         "declined": None if play.declined is None else play.declined.as_json(),
         "forfeits": [{"seat": one.seat, "turns": one.turns} for one in play.forfeits],
         "takebacks": _takebacks(snapshot),
@@ -97,7 +98,7 @@ def online_view(snapshot: Snapshot, translator: Translator, outages: Sequence[Ou
 
 
 def _takebacks(snapshot: Snapshot) -> list[list[int]]:
-    """For each seat, whose turns a takeback that it asks for would take; none where there are no takebacks."""
+    """For each seat, whose turns a takeback would undo; none if there are no takebacks."""
     assert snapshot.terms is not None
     may = snapshot.terms.takebacks and not snapshot.is_over
     return [
@@ -107,13 +108,13 @@ def _takebacks(snapshot: Snapshot) -> list[list[int]]:
 
 
 def _settlement(settlement: Mapping[str, Any], translator: Translator) -> Json:
-    """What a rated game has changed; why nothing, in words."""
+    """The result of a rated game; if it does not count, with the reason in words."""
     reason = settlement["reason"]
     return {**settlement, "words": None if reason is None else unrated_words(reason, translator)}
 
 
 def _ending(snapshot: Snapshot, translator: Translator, names: dict[int, str], seen: Json) -> Json:
-    """What the end of a game by forfeits changes about what its board says."""
+    """How forfeits at the end of a game change the view of its board."""
     places = snapshot.places
     assert places is not None
     seats = [seat | {"place": place} for seat, place in zip(seen["seats"], places, strict=True)]
@@ -145,6 +146,7 @@ def position_view(position: Position, seats: tuple[Seat, ...], translator: Trans
         "moves": [],
         "can_undo": False,
         "position": str(position),
+        "daily": None,
         "online": None,
         "you": {"seats": [], "host": False},
         "placements": placements_view(position),
@@ -152,13 +154,13 @@ def position_view(position: Position, seats: tuple[Seat, ...], translator: Trans
 
 
 def board_view(
-    board: Board, seats: tuple[Seat, ...], translator: Translator, names: dict[int, str], online: bool = False
+    board: Board, seats: tuple[Seat, ...], translator: Translator, names: dict[int, str], open_seats: Sequence[int] = ()
 ) -> Json:
-    """What lies on the table, whose turn it is, and what they may do."""
+    """The board, whose turn it is, and what they can do."""
     over = board.phase == "over"
     return {
         "setup": setup_view(board.setup, translator),
-        "seats": [_seat(board, number, seat, names, online and seat.is_open) for number, seat in enumerate(seats, 1)],
+        "seats": [_seat(board, number, seat, names, number in open_seats) for number, seat in enumerate(seats, 1)],
         "phase": board.phase,
         "seat": board.seat,
         "tile": None if board.tile is None or over else {"code": str(board.tile)},
@@ -198,7 +200,7 @@ def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open:
         "level": seat.level,
         "colour": seat.colour,
         "status": board.status(number),
-        "place": int(board._s["place"][number - 1]) or None,
+        "place": board.place(number),
         "supply": supply._asdict(),
         "total": total._asdict(),
         "types_done": done,
@@ -214,12 +216,12 @@ def _seat(board: Board, number: int, seat: Seat, names: dict[int, str], is_open:
 
 @cache
 def _whole_supply(setup: Setup) -> Supply:
-    """What every player begins with (M1)."""
+    """The initial supply of each player (M1)."""
     return Position.beginning(setup).supply(1)
 
 
 def _odds(board: Board) -> list[Json]:
-    """The chance of each terrain to be on the next tile that is drawn: every unseen tile is as likely (ED2)."""
+    """The chance of each terrain to be on the next tile: every unseen tile is equally likely (ED2)."""
     unseen = board.unseen
     total = sum(unseen.values())
     if not board.stack_left or not total or board.phase == "over":
@@ -240,7 +242,7 @@ def _choices(board: Board, translator: Translator) -> list[Json]:
 
 
 def _shelf(board: Board) -> list[Json]:
-    """The two-hex tiles laid out (X7): which are taken, and by whom, where the game shows it."""
+    """The two-hex tiles laid out (X7): which ones are taken, and by whom, if the game shows it."""
     turns = board.turns if isinstance(board, Game) else ()
     takers = {turn.choice.what: turn.seat for turn in turns if turn.choice is not None}
     left = board.two_hex_left
@@ -249,12 +251,12 @@ def _shelf(board: Board) -> list[Json]:
 
 def cells_view(board: Board) -> list[Json]:
     """All cells of the island."""
-    return [_cell(*numbers) for numbers in island(board._s)]
+    return [_cell(*numbers) for numbers in board._island()]
 
 
 @lru_cache(1 << 15)
 def _cell(q: int, r: int, *numbers: int) -> Json:
-    """One cell. Nearly all are as they were a turn ago, so they are made once; nobody may change them."""
+    """One cell. Nearly all stay the same from turn to turn, so they are cached; they must not be modified."""
     _, level, terrain, mates, seat, piece, count = land(Cell(q, r), *numbers)
     first_q, first_r = _first_of(mates)
     return {
@@ -266,24 +268,24 @@ def _cell(q: int, r: int, *numbers: int) -> Json:
         "seat": seat,
         "piece": piece,
         "count": count,
-        # A number that the cells of one tile share and no others have; the same as long as the tile can be seen.
+        # A number that only the cells of one tile share; it stays the same as long as the tile is visible.
         "tile": ((q + first_q + 512) * 1024 + r + first_r + 512) * 64 + level,
     }
 
 
 @cache
 def _first_of(mates: tuple[int, ...]) -> tuple[int, int]:
-    """Where the first cell of a tile lies, seen from one of its cells."""
+    """The offset from a cell to the first cell of its tile."""
     return min((0, 0), *(STEPS[mate] for mate in mates))
 
 
 def lagoons_view(board: Board) -> list[Json]:
-    """All lagoons, and whose boat is in each."""
+    """All lagoons, and the owner of the boat in each."""
     return [{"cells": pairs(lagoon.cells), "seat": lagoon.seat} for lagoon in board.lagoons]
 
 
 def placements_view(board: Board) -> list[str]:
-    """All legal placements, as moves are written: the page knows what each covers."""
+    """All legal placements, in notation: the page knows what each covers."""
     if board.phase != "place":
         return []
     return board.legal_moves.texts()
@@ -292,12 +294,16 @@ def placements_view(board: Board) -> list[str]:
 def _last(snapshot: Snapshot, translator: Translator) -> Json | None:
     if not snapshot.history:
         return None
-    last = snapshot.history[-1]
+    return last_view(snapshot.history[-1], translator)
+
+
+def last_view(entry: HistoryEntry, translator: Translator) -> Json:
+    """The turn before, as the board marks it."""
     return {
-        "seat": last.turn.seat,
-        "tile": pairs(last.tile_cells),
-        "built": pairs(last.built),
-        "words": last.words(translator),
+        "seat": entry.turn.seat,
+        "tile": pairs(entry.tile_cells),
+        "built": pairs(entry.built),
+        "words": entry.words(translator),
     }
 
 
@@ -313,13 +319,13 @@ def message(snapshot: Snapshot, viewer: Viewer | None, translator: Translator, t
 
 
 def answer(snapshot: Snapshot, viewer: Viewer | None, translator: Translator, time: Timekeeper, **more: Any) -> bytes:
-    """A game as the answer to a request: the same members, side by side."""
+    """A game as the response to a request: the same members, side by side."""
     rest = b"," + orjson.dumps(more)[1:-1] if more else b""
     return _shared(snapshot, translator, time)[:-1] + b"," + _own(snapshot, viewer, time) + rest + b"}"
 
 
 def _shared(snapshot: Snapshot, translator: Translator, time: Timekeeper) -> bytes:
-    # After an outage the clocks stand otherwise.
+    # After an outage the clocks differ.
     key = f"{translator.language} {len(time.outages)}"
     encoded = snapshot.encoded.get(key)
     if encoded is None:
@@ -328,10 +334,10 @@ def _shared(snapshot: Snapshot, translator: Translator, time: Timekeeper) -> byt
 
 
 def _own(snapshot: Snapshot, viewer: Viewer | None, time: Timekeeper) -> bytes:
-    """What only one viewer gets: members without their braces."""
+    """The part for one viewer only: members without their braces."""
     you = you_view(snapshot, viewer)
     placements = _placements(snapshot) if may_place(snapshot, viewer) else b"[]"
-    now = b',"now":' + orjson.dumps(round(time.now(), 3)) if snapshot.is_online else b""
+    now = b',"now":' + orjson.dumps(round(time.now(), 3)) if snapshot.terms else b""
     return b'"you":' + orjson.dumps(you) + b',"placements":' + placements + now
 
 

@@ -1,7 +1,8 @@
-"""Asking the engine: it lives in a process of its own, thinks about one thing at a time, and can be cut short.
+"""The client of the engine: it runs in a process of its own, answers one question at a time, and can be cut short.
 
-Turns that people wait for come first, then hints, then games of engines alone, then chances. Of each kind every network
-address has one question answered before any has a second, and so has every person or game of one address.
+Turns that people wait for come first, then hints, then games between engines, then chances, then the lines of the
+analysis board, then reviews. Within each kind, network addresses take turns, and so do the people or games of one
+address.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import itertools
 import json
 import sys
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
@@ -21,32 +22,34 @@ from taluva.web.errors import Refusal
 from taluva.web.i18n.languages import N_
 from taluva.web.thinker.readiness import Readiness
 
-PEOPLE, HINT, REST, CHANCES = range(4)
-"""What is more urgent comes first: a turn that somebody waits for, a hint, any other turn, chances."""
+PEOPLE, HINT, REST, CHANCES, LINES, REVIEW = range(6)
+"""Priorities, most urgent first: a turn that somebody waits for, a hint, any other turn, chances, lines, a review."""
 _MOST_WAITING = 64
-"""So many hints and chances wait at most."""
+"""The maximum number of hints, chances, lines and reviews that wait."""
 _MOST_OF_ONE, _MOST_OF_ADDRESS = 3, 12
-"""So many of them may one person have waiting, and one address."""
+"""How many of them one person, and one address, may have waiting."""
 _MOST_TURNS, _MOST_TURNS_OF_ADDRESS = 2000, 200
-"""So many turns wait, of all and of one address; the games of the others ask again after a while."""
+"""The maximum number of turns that wait, in all and for one address; other games ask again later."""
 _LEISURE, _SHORTEST = 12.0, 0.15
-"""Seconds that all who wait share, and that nobody gets less of: where many wait, a turn is thought about for less."""
+"""Seconds shared by all who wait, and the minimum for each: if many wait, the engine thinks for less time."""
 _LONGEST = 60.0
-"""Seconds after which a worker that thinks on is given up."""
+"""Seconds after which a worker that does not stop thinking is killed."""
 _TRIES = 3
 _PAUSES = (0.2, 1.0, 3.0, 10.0)
-"""Seconds before a worker that has died is started anew, longer and longer."""
-_PATIENCE = 1.0
-"""Seconds that a worker has to end by itself."""
+"""Seconds before a dead worker is restarted, increasing with each failure."""
+_TIMEOUT = 1.0
+"""Seconds that a worker has to shut down."""
 _LONGEST_LINE = 1 << 20
 _MOST_SERVED = 10_000
+_REMEMBERED = ("hint", "chances", "lines")
+"""Questions whose answer depends on the position and the time alone."""
 _MOST_REMEMBERED = 500
-"""Hints and chances that are kept for whoever asks the same again."""
+"""The number of cached hints, chances and lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How urgent a question is, and for whom."""
+    """The priority of a question, and who asks it."""
 
     priority: int
     address: str = ""
@@ -55,21 +58,21 @@ class Standing:
 
 @dataclass(eq=False)
 class _Job:
-    """A question, and who waits for its answer."""
+    """A question, and the future that waits for its answer."""
 
     standing: Callable[[], Standing]
-    """Asked anew whenever the engine is free: people come and go while they wait."""
+    """Evaluated again whenever the engine is free: people come and go while they wait."""
     request: dict[str, Any]
     answer: "asyncio.Future[dict[str, Any]]"
     is_searched: bool = True
-    """Whether it takes a search to answer it."""
+    """Whether answering it takes a search."""
     tries: int = 0
     began: float = 0.0
     is_cut: bool = False
 
 
 class _Queue:
-    """Questions that wait, by what is more urgent, and then everybody in turn."""
+    """Questions that wait, by priority, and then round-robin."""
 
     def __init__(self) -> None:
         self._jobs: list[_Job] = []
@@ -80,15 +83,15 @@ class _Queue:
         return len(self._jobs)
 
     def standings(self) -> list[Standing]:
-        """Of everybody who waits."""
+        """The standings of all questions that wait."""
         return [job.standing() for job in self._jobs]
 
     def put(self, job: _Job, first: bool = False) -> None:
-        """Let a question wait."""
+        """Add a question."""
         self._jobs.insert(0 if first else len(self._jobs), job)
 
     def next(self, with_search: bool = True) -> _Job | None:
-        """The question whose turn it is, if any waits; without those that take a search, where that is wanted."""
+        """The next question, if any; without `with_search`, only one that takes no search."""
         self._jobs = [job for job in self._jobs if not job.answer.done()]
         job = min((job for job in self._jobs if with_search or not job.is_searched), key=self._rank, default=None)
         if job is None:
@@ -108,13 +111,13 @@ class _Queue:
         return standing.priority, self._served.get(address, 0), self._served.get(person, 0)
 
     def clear(self) -> list[_Job]:
-        """Everything that waits, which then waits no more."""
+        """Remove and return everything that waits."""
         jobs, self._jobs = self._jobs, []
         return jobs
 
 
 class Thinker:
-    """The worker process, the questions that wait for it, and the one it thinks about."""
+    """The worker process, the questions that wait for it, and the current one."""
 
     def __init__(self, readiness: Readiness, nice: int = 5) -> None:
         self._readiness, self._nice = readiness, nice
@@ -123,16 +126,16 @@ class Thinker:
         self._asked = asyncio.Event()
         self._job: _Job | None = None
         self._shorter: asyncio.TimerHandle | None = None
-        self._remembered: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
+        self._remembered: OrderedDict[tuple[str, str, float], dict[str, Any]] = OrderedDict()
         self._process: asyncio.subprocess.Process | None = None
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start the worker, and start it anew whenever it dies."""
+        """Start the worker, and restart it whenever it dies."""
         self._running = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop the worker; nobody gets an answer any more."""
+        """Stop the worker; open questions are not answered any more."""
         if self._running is not None:
             self._running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -142,13 +145,16 @@ class Thinker:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait."""
+        """The number of questions that wait."""
         return len(self._waiting)
 
-    async def turn(self, position: str, level: int, standing: Callable[[], Standing]) -> list[str]:
-        """The rest of the turn that a level of the engine plays."""
-        # Without a seed of its own every game against a weak level would be the same.
-        found = await self._ask("turn", position, standing, level=level, seed=SystemRandom().getrandbits(30))
+    async def turn(
+        self, position: str, level: int, standing: Callable[[], Standing], seed: int | None = None
+    ) -> list[str]:
+        """The rest of a turn, as played by a level of the engine; the same `seed` gives the same turn."""
+        # Without a new seed, all games against a weak level would be the same.
+        seed = SystemRandom().getrandbits(30) if seed is None else seed
+        found = await self._ask("turn", position, standing, level=level, seed=seed)
         moves: list[str] = found["moves"]
         return moves
 
@@ -157,15 +163,42 @@ class Thinker:
         return await self._ask("hint", position, _always(HINT, whose))
 
     async def chances(self, position: str, whose: str = "") -> list[float]:
-        """The chance to win of every seat."""
+        """Each seat's chance of winning."""
         found = await self._ask("chances", position, _always(CHANCES, whose))
         values: list[float] = found["values"]
         return values
 
-    async def _ask(self, kind: str, position: str, standing: Callable[[], Standing], **more: int) -> dict[str, Any]:
-        if kind != "turn" and (known := self._remembered.get((kind, position))) is not None:
+    async def judge(
+        self, position: str, played: Sequence[str], turn: dict[str, Any] | None, whose: str = ""
+    ) -> dict[str, Any]:
+        """A decision of a finished game, as data of `taluva.analysis`: its `judgement`, and the `account` of the turn
+        that it ends, if any. It is never cut short: where something more urgent comes, it starts over."""
+        more = {"moves": list(played), "turn": turn}
+        while (found := await self._ask("judge", position, _always(REVIEW, whose), **more))["is_cut"]:
+            pass
+        return found
+
+    async def weigh(self, position: str, moves: Sequence[str], best: Sequence[str], whose: str = "") -> dict[str, Any]:
+        """What a turn is worth beside the best one known: values of both by seat, reasons as plain data."""
+        return await self._ask("weigh", position, _always(HINT, whose), moves=list(moves), best=list(best))
+
+    def knows_lines(self, position: str, seconds: float) -> bool:
+        """Whether the lines of a position are at hand, so that asking for them costs nothing."""
+        return ("lines", position, seconds) in self._remembered
+
+    async def lines(self, position: str, seconds: float, whose: str = "") -> dict[str, Any]:
+        """The best turns of a position: values by seat, and for each line its moves, values and reasons as plain data.
+
+        Before a draw there are no lines, and the values are the average over the tiles that may come.
+        """
+        return await self._ask("lines", position, _always(LINES, whose), seconds=seconds)
+
+    async def _ask(self, kind: str, position: str, standing: Callable[[], Standing], **more: Any) -> dict[str, Any]:
+        """The worker's answer; `is_cut` says that it had to stop early."""
+        key = (kind, position, more.get("seconds", 0.0))
+        if (known := self._remembered.get(key)) is not None:
             return known
-        self._require_table_capacity(standing())
+        self._require_queue_capacity(standing())
         number = next(self._numbers)
         request = {"id": number, "kind": kind, "position": position, **more}
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -180,14 +213,15 @@ class Thinker:
             if self._job is job and not answer.done():
                 self._cut_short()
             answer.cancel()
-        if kind != "turn" and not job.is_cut:
-            self._remembered[kind, position] = found
+        found["is_cut"] = job.is_cut
+        if kind in _REMEMBERED and not job.is_cut:
+            self._remembered[key] = found
             while len(self._remembered) > _MOST_REMEMBERED:
                 self._remembered.popitem(last=False)
         return found
 
-    def _require_table_capacity(self, asking: Standing) -> None:
-        """Refuse whoever has too much waiting already."""
+    def _require_queue_capacity(self, asking: Standing) -> None:
+        """Refuse a question if its person or address has too many waiting."""
         turns = (PEOPLE, REST)
         alike = [one for one in self._waiting.standings() if (one.priority in turns) == (asking.priority in turns)]
         near = [one for one in alike if one.address == asking.address]
@@ -197,13 +231,13 @@ class Thinker:
             own = sum(one.person == asking.person and one.priority == asking.priority for one in near)
             full = len(alike) >= _MOST_WAITING or len(near) >= _MOST_OF_ADDRESS or own >= _MOST_OF_ONE
         if full:
-            raise Refusal("limit", N_("The engine has too much to think about; try again in a moment."))
+            raise Refusal("limit", N_("The engine is busy; try again in a moment."))
 
     def _leisure(self, job: _Job) -> float:
-        """The seconds that the engine may think about a question, as long as others wait for their turns.
+        """The seconds that the engine may think about a question while others wait.
 
-        It is shared with those of the same address and with all other addresses: nobody's many games make the engine
-        weaker for others.
+        They are shared within an address and between addresses: many games of one visitor do not make the engine weaker
+        for others.
         """
         mine = job.standing()
         waiting = [one for one in self._waiting.standings() if one.priority == PEOPLE]
@@ -212,7 +246,7 @@ class Thinker:
         return max(_SHORTEST, _LEISURE / others) if others else _LONGEST
 
     def _hurry(self, priority: int) -> None:
-        """Somebody new waits: what is less urgent is cut short at once, everything else gets its share of time."""
+        """Called for each new question: less urgent work is cut short at once, the rest gets its share of time."""
         if self._job is None:
             return
         if priority < self._job.standing().priority:
@@ -223,14 +257,14 @@ class Thinker:
             self._shorter = asyncio.get_running_loop().call_later(max(0.0, left), self._cut_short)
 
     def _cut_short(self) -> None:
-        """Let the worker answer with what it has found so far."""
+        """Make the worker answer with the best it has found so far."""
         if self._job is not None:
             self._job.is_cut = True
-        self._tell({"stop": True})
+        self._send({"stop": True})
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def _send(self, message: dict[str, Any]) -> None:
         if self._process is not None and self._process.stdin is not None:
-            # A worker that has just died is noticed by whoever reads from it.
+            # If the worker has just died, the reader will notice.
             with contextlib.suppress(OSError, RuntimeError):
                 self._process.stdin.write(json.dumps(message).encode() + b"\n")
 
@@ -256,7 +290,7 @@ class Thinker:
             await asyncio.sleep(pause)
 
     async def _converse(self, process: asyncio.subprocess.Process) -> None:
-        """Listen to the worker and ask it one question after the other, as long as it lives."""
+        """Listen to the worker and ask it one question after the other, while it lives."""
         assert process.stdout is not None
         answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         tasks = [asyncio.create_task(self._listen(process.stdout, answers)), asyncio.create_task(self._put(answers))]
@@ -268,7 +302,7 @@ class Thinker:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self, lines: asyncio.StreamReader, answers: "asyncio.Queue[dict[str, Any]]") -> None:
-        """Take in all that the worker says, until it has gone."""
+        """Handle everything that the worker sends, until it exits."""
         while (message := await _read(lines)) is not None:
             if "answer" in message:
                 answers.put_nowait(message)
@@ -277,10 +311,10 @@ class Thinker:
                 self._asked.set()
 
     async def _put(self, answers: "asyncio.Queue[dict[str, Any]]") -> None:
-        """Put one question after the other, until an answer takes too long."""
+        """Ask one question after the other, until an answer takes too long."""
         while True:
             job = await self._next_job()
-            self._tell(job.request)
+            self._send(job.request)
             loop = asyncio.get_running_loop()
             job.began = loop.time()
             self._shorter = loop.call_later(self._leisure(job), self._cut_short)
@@ -296,7 +330,7 @@ class Thinker:
             _settle(job, message)
 
     async def _next_job(self) -> _Job:
-        """The next question that the worker is ready for."""
+        """The next question that the worker can answer."""
         ready = self._readiness
         while True:
             if ready.turns.is_set() and (job := self._waiting.next(ready.engine.is_set())) is not None:
@@ -306,7 +340,7 @@ class Thinker:
             await self._asked.wait()
 
     def _put_back(self) -> None:
-        """The worker died over a question: the next one may try it, but not for ever."""
+        """The worker died over a question: retry it with the next one, but not forever."""
         job, self._job = self._job, None
         if job is None or job.answer.done():
             return
@@ -323,20 +357,22 @@ def _always(priority: int, person: str) -> Callable[[], Standing]:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """Wait for a worker that ends with its input, or has died; kill one that does not."""
+    """Wait for a worker to exit; kill it if it does not, or if nobody wants to wait any longer."""
     assert process.stdin is not None
     process.stdin.close()
     try:
-        async with asyncio.timeout(_PATIENCE):
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_TIMEOUT):
+                await process.wait()
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
             await process.wait()
-    except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
 
 
 async def _read(lines: asyncio.StreamReader) -> dict[str, Any] | None:
-    """The next message, or None where the worker has gone."""
+    """The next message, or None if the worker has exited."""
     line = await lines.readline()
     if not line.endswith(b"\n"):
         return None

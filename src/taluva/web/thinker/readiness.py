@@ -1,4 +1,4 @@
-"""What is ready to be used: the rules in this process, the engine in its own; and how long the rest takes."""
+"""What is ready for use: the rules in this process, the engine in its own; and how long the rest will take."""
 
 import asyncio
 import contextlib
@@ -14,29 +14,31 @@ from taluva.web.i18n.languages import N_, Translator
 _HEAVY = ("taluva.web.tables.assistant", "taluva.web.tables.scheduler", "taluva.svg", "taluva.analysis")
 _SEARCHING = [number for number, level in LEVELS.items() if level.is_searching]
 _LOADING = 2.0
-"""Seconds that loading takes, about."""
+"""About how many seconds loading takes."""
 _ALMOST = 0.99
 _POLL = 0.5
-"""Seconds between two looks for the compiled rules."""
+"""Seconds between checks for the compiled rules."""
 
 
 class Readiness:
-    """Told by the worker what of the engine is ready, it loads the rules here, in a thread."""
+    """Loads the rules in a thread, and keeps track of what the engine's worker reports as ready."""
 
     def __init__(self) -> None:
         self.rules = asyncio.Event()
-        """Set when games can be played, by plain or by compiled rules."""
+        """Set when games can be played, with plain or compiled rules."""
         self.turns = asyncio.Event()
-        """Set when the levels that do not search can be asked."""
+        """Set when the levels that do not search are available."""
         self.engine = asyncio.Event()
-        """Set when everything can be asked."""
+        """Set when everything but reviews is available."""
+        self.reviews = asyncio.Event()
+        """Set when games can be reviewed."""
         self._share, self._left, self._since = 0.0, _LOADING, time.monotonic()
         self._told = 0.0
-        """What was told last: it never goes back."""
+        """The last reported progress, which never decreases."""
         self._loading: asyncio.Task[None] | None = None
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Take in what the worker says about itself."""
+        """Handle a message of the worker about its progress."""
         match message:
             case {"share": float(share), "left": float(left)}:
                 self._share, self._left, self._since = share, left, time.monotonic()
@@ -45,17 +47,20 @@ class Readiness:
                 self._share, self._left, self._since, self._told = 0.0, _LOADING, time.monotonic(), 0.0
             case {"ready": "engine"}:
                 self.engine.set()
+            case {"ready": "reviews"}:
+                self.reviews.set()
 
     def load(self, plain: bool = False) -> None:
-        """Load the rules here. Where they are not compiled yet, that takes a while; with `plain`, they run as plain
-        Python until a process of its own has compiled them."""
+        """Load the rules. If they are not compiled yet, that takes a while; with `plain`, they run as plain
+        Python until another process has compiled them."""
         if self._loading is None:
             self._loading = asyncio.create_task(self._load(plain))
 
     def lost(self) -> None:
-        """The worker is gone: until the next one is ready, nobody can be asked."""
+        """The worker has died: until the next one is ready, the engine is unavailable."""
         self.turns.clear()
         self.engine.clear()
+        self.reviews.clear()
 
     async def _load(self, plain: bool) -> None:
         is_plain = await asyncio.to_thread(_load_rules, plain)
@@ -65,12 +70,12 @@ class Readiness:
 
     @property
     def left(self) -> float:
-        """About how many seconds it takes until the next thing is ready."""
+        """About how many seconds until the next step is ready."""
         return max(0.0, self._left - (time.monotonic() - self._since))
 
     @property
     def progress(self) -> float:
-        """How far the next thing is, from 0 to 1."""
+        """The progress towards the next step, from 0 to 1."""
         if self.rules.is_set() and self.engine.is_set():
             return 1.0
         share = self._share
@@ -80,7 +85,7 @@ class Readiness:
         return self._told
 
     def as_json(self, translator: Translator, ready: bool) -> dict[str, Any]:
-        """What the page shows; `ready` where games can be played, which takes the database beside the rules."""
+        """What the page shows; `ready` says whether games can be played, which also takes the database."""
         engine = self.engine.is_set()
         message = ""
         if not ready:
@@ -93,25 +98,30 @@ class Readiness:
         return {"ready": ready, "engine": engine, "progress": round(self.progress, 3), "message": message}
 
     def require_engine(self) -> None:
-        """Refuse what the engine has to think about, as long as it cannot."""
+        """Refuse questions to the engine until it is ready."""
         if not self.engine.is_set():
             raise Refusal("not-ready", N_("The engine is not ready yet; try again in a moment."))
 
+    def require_reviews(self) -> None:
+        """Refuse reviews until the engine is ready for them, which is a moment later."""
+        if not self.reviews.is_set():
+            raise Refusal("not-ready", N_("The engine is not ready yet; try again in a moment."))
+
     async def close(self) -> None:
-        """Wait for what is being loaded, unless it is only waited for."""
+        """Wait for loading to finish, but not for another process to compile."""
         if self._loading is not None:
             if self.rules.is_set():
                 self._loading.cancel()
             await asyncio.wait([self._loading])
 
 
-NOT_READY = N_("The game is ready in a moment.")
-ENGINE_NOT_READY = N_("The computer players are ready in about {n} s.")
-MOST_READY = N_("Levels {first} to {last} and hints are ready in about {n} s.")
+NOT_READY = N_("The game will be ready in a moment.")
+ENGINE_NOT_READY = N_("The computer players will be ready in about {n} s.")
+MOST_READY = N_("Levels {first} to {last} and hints will be ready in about {n} s.")
 
 
 def _load_rules(plain: bool) -> bool:
-    """Load the rules and everything that stands on them, by using each of them once. True where they are plain."""
+    """Load the rules and everything built on them, by using each of them once. True if they are plain Python."""
     from taluva.kernel import compiling
 
     plain = plain and not compiling.KERNEL.is_compiled("rules")
@@ -131,7 +141,7 @@ def _load_rules(plain: bool) -> bool:
 
 
 async def _load_compiled_rules() -> None:
-    """Let the rules be compiled, and go over to them. Where nothing can be kept, the plain ones have to do."""
+    """Have the rules compiled, and switch to them. If the result cannot be stored, the plain ones stay in use."""
     from taluva.kernel import compiling, warming
 
     if compiling.KERNEL.folder is None:
@@ -140,7 +150,7 @@ async def _load_compiled_rules() -> None:
     command = (sys.executable, "-m", "taluva.kernel")
     compiler = await asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=nothing, stderr=nothing)
     try:
-        # Whoever compiles them: the engine's process does where this one fails.
+        # Any process may compile them: the engine's does if this one fails.
         while not compiling.KERNEL.is_compiled("rules"):
             await asyncio.sleep(_POLL)
         await asyncio.to_thread(warming.load_rules)

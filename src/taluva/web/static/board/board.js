@@ -12,6 +12,9 @@ import { FONT_FAMILY } from './surface.js';
 
 export { emblemSvg, pieceSvg, terrainSvg, tileSvg } from './icons.js';
 
+/** @import {AnimationKind, Ghost, Hex, HexLike, Insets, IslandView, Marks, Point, Scene, SeatColours,
+ * Viewpoint} from './types.d.ts' */
+
 /** From this elevation up the levels of cells are always written on them. */
 const NUMBERED = 75;
 /** Pixels to a unit below which signs are drawn larger than the cells they stand on would have them. */
@@ -49,13 +52,14 @@ canvas { position: absolute; left: 0; top: 0; width: 100%; height: 100%; pointer
 `);
 
 export class TaluvaBoard extends HTMLElement {
-  #view = null;
-  #marks = {};
-  #theme = 'light';
+  #view = /** @type {IslandView | null} */ (null);
+  #marks = /** @type {Marks} */ ({});
+  #theme = /** @type {'light' | 'dark'} */ ('light');
   #shown = { levels: false, contours: false, coordinates: false };
-  #colours = {};
+  #colours = /** @type {SeatColours} */ ({});
   #island = new Island(null);
   #frame = 0;
+  #root = this.attachShadow({ mode: 'open' });
   #grown = false;
   #pointer;
   #stage = new Stage(this);
@@ -67,9 +71,8 @@ export class TaluvaBoard extends HTMLElement {
 
   constructor() {
     super();
-    const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheet];
-    root.append(...this.#stage.parts);
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.append(...this.#stage.parts);
     const content = () => ({ marks: this.#marks, island: this.#island, overlays: this.#overlays() });
     this.#pointer = new Pointer(this, this.#pilot, content);
     new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(this);
@@ -107,10 +110,12 @@ export class TaluvaBoard extends HTMLElement {
     this.#redraw();
   }
 
+  /** @type {Marks} */
   get marks() {
     return this.#marks;
   }
 
+  /** @param {Marks | null} marks */
   set marks(marks) {
     const { ghost, reach } = this.#marks;
     this.#marks = marks ?? {};
@@ -120,10 +125,12 @@ export class TaluvaBoard extends HTMLElement {
     this.#ghostMoved(ghost, this.#marks.ghost);
   }
 
+  /** @type {'light' | 'dark'} */
   get theme() {
     return this.#theme;
   }
 
+  /** @param {string | undefined} theme */
   set theme(theme) {
     this.#theme = theme === 'dark' ? 'dark' : 'light';
     this.dataset.theme = this.#theme;
@@ -167,6 +174,7 @@ export class TaluvaBoard extends HTMLElement {
     this.#show('coordinates', on);
   }
 
+  /** @type {(what: 'levels' | 'contours' | 'coordinates', on: boolean) => void} */
   #show(what, on) {
     this.#shown[what] = Boolean(on);
     this.#redraw();
@@ -181,7 +189,7 @@ export class TaluvaBoard extends HTMLElement {
     this.toggleAttribute('data-calm', this.#pilot.calm);
   }
 
-  /** Margins of the board that other things cover: top, right, bottom, left, in pixels. */
+  /** Margins of the board that other things cover: top, right, bottom, left, in pixels. @type {Insets} */
   get insets() {
     return this.#pilot.insets;
   }
@@ -192,10 +200,12 @@ export class TaluvaBoard extends HTMLElement {
 
   // Where it is seen from.
 
+  /** @type {Viewpoint} */
   get camera() {
     return { ...this.#pilot.viewpoint };
   }
 
+  /** @param {Partial<Viewpoint>} viewpoint */
   set camera(viewpoint) {
     this.#pilot.place(viewpoint);
   }
@@ -243,22 +253,22 @@ export class TaluvaBoard extends HTMLElement {
     this.#pilot.turn(steps);
   }
 
-  /** Tilt by degrees, towards straight down if positive. */
+  /** Tilt by degrees, towards straight down if positive. @type {(degrees: number) => void} */
   tilt(degrees) {
     this.#pilot.tilt(degrees);
   }
 
-  /** Zoom about a point of the board, or its middle. */
+  /** Zoom about a point of the board, or its middle. @type {(factor: number, point?: Point | null) => void} */
   zoom(factor, point = null) {
     this.#pilot.zoom(factor, point);
   }
 
-  /** Move the board by pixels. */
+  /** Move the board by pixels. @type {(dx: number, dy: number) => void} */
   pan(dx, dy) {
     this.#pilot.pan(dx, dy);
   }
 
-  /** Move no further than is needed to see some cells at a level. */
+  /** Move no further than is needed to see some cells at a level. @type {(cells: Hex[], level?: number) => void} */
   reveal(cells, level = 1) {
     const { camera } = this.#pilot;
     this.#pilot.reveal(
@@ -269,7 +279,7 @@ export class TaluvaBoard extends HTMLElement {
 
   // Drawing.
 
-  /** Everything that is drawn, as it is seen from a viewpoint. */
+  /** Everything that is drawn, as it is seen from a viewpoint. @type {(viewpoint?: Viewpoint) => Scene} */
   #scene({ scale, elevation } = this.#pilot.viewpoint) {
     const levels = this.#shown.levels || elevation > NUMBERED;
     const options = { ...this.#shown, levels, lettering: clamp(LEGIBLE / scale, 1, Math.max(1.9, TOUCHABLE / scale)) };
@@ -287,6 +297,7 @@ export class TaluvaBoard extends HTMLElement {
     return goal && { camera: goal.camera, scene: this.#scene(goal.viewpoint) };
   }
 
+  /** @type {(size: { width: number, height: number }) => void} */
   #resize({ width, height }) {
     if (!width || !height) return;
     this.#stage.forget();
@@ -326,29 +337,34 @@ export class TaluvaBoard extends HTMLElement {
     return new Promise((resolve) => this.addEventListener('rested', resolve, { once: true }));
   }
 
-  /** Show something happening; `detail.cells` are the cells concerned. Resolves when it is over. */
+  /** Show something happening; `detail.cells` are the cells concerned. Resolves when it is over.
+   * @type {(kind: AnimationKind, detail?: { cells?: HexLike[], level?: number }) => Promise<void>} */
   async perform(kind, detail = {}) {
     // What is covered is about to go; all else is to be drawn first.
     if (kind !== 'buried') await this.#drawnNext();
     const { camera, calm } = this.#pilot;
-    return play(this.shadowRoot, kind, detail, { camera, island: this.#island, calm });
+    return play(this.#root, kind, detail, { camera, island: this.#island, calm });
   }
 
+  /** @type {(before?: Ghost | null, after?: Ghost | null) => Promise<void>} */
   async #ghostMoved(before, after) {
+    /** @type {(held: Ghost | null | undefined) => string} */
     const cells = (held) => (held ? JSON.stringify([held.level, held.cells]) : '');
     if (!after || this.#pilot.calm || cells(before) === cells(after)) return;
     await this.#drawnNext();
     const stale = this.#pilot.moving || cells(after) !== cells(this.#marks.ghost);
-    if (!stale) moveGhost(this.shadowRoot, before, after, this.#pilot.camera);
+    if (!stale) moveGhost(this.#root, before, after, this.#pilot.camera);
   }
 
   // Where things are.
 
-  /** Where a place of the island is on the page, in pixels. */
+  /** Where a place of the island is on the page, in pixels.
+   * @type {(q: number, r: number, level?: number) => { x: number, y: number }} */
   screenOf(q, r, level = this.#island.level(q, r)) {
     return this.#onPage(this.#pilot.camera.project(...centre(q, r), level * LEVEL_HEIGHT));
   }
 
+  /** @type {(drawing: Point) => { x: number, y: number }} */
   #onPage(drawing) {
     const [x, y] = this.#pilot.projection.toView(drawing);
     const { left, top } = this.getBoundingClientRect();

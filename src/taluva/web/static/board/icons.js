@@ -6,9 +6,12 @@ import { drawVolcano, Land } from './land.js';
 import { drawIcon, drawSign, drawSymbol, groundTone, ICON_BOXES, INKS, paintsOf, THEMES } from './painter.js';
 import { DEFAULTS, disc, polygon, SvgSurface } from './surface.js';
 
+/** @import {Draw, Hex, Terrain} from './types.d.ts' */
+
 let count = 0;
 
-/** An SVG element with a picture; `box` is left, top, width and height in drawing units. */
+/** An SVG element with a picture; `box` is left, top, width and height in drawing units.
+ * @type {(box: number[], width: number, height: number, draw: Draw) => SVGElement} */
 function picture(box, width, height, draw) {
   const surface = new SvgSurface(`i${++count}-`);
   draw(surface);
@@ -21,18 +24,18 @@ function picture(box, width, height, draw) {
 }
 
 /**
- * A tile as a small board: `code` as in the notation, `d` the direction of its second cell.
- * @param {string} [theme] light or dark
- * @param {number} [azimuth] the camera's, so that the tile lies as it would on the island
+ * A tile as a small board: `code` as in the notation, `d` the direction of its second cell, `azimuth` that of the
+ * camera, so that the tile lies as it would on the island.
+ * @type {(code: string, d?: number, theme?: string, size?: number, azimuth?: number) => SVGElement}
  */
 export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17) {
   const camera = new Camera(azimuth, 52);
-  const places = [[0, 0], DIRECTIONS[d % 6], DIRECTIONS[(d + 1) % 6]].slice(0, code.length);
+  const places = /** @type {Hex[]} */ ([[0, 0], DIRECTIONS[d % 6], DIRECTIONS[(d + 1) % 6]]).slice(0, code.length);
   const cells = places.map(([q, r], i) => ({
     q,
     r,
     level: 1,
-    terrain: code[i],
+    terrain: /** @type {Terrain} */ (code[i]),
     tile: 1,
     seat: null,
     piece: null,
@@ -51,7 +54,8 @@ export function tileSvg(code, d = 0, theme = 'light', size = 190, azimuth = -17)
   });
 }
 
-/** A piece in a player's colour; one that is built is an outline in the text's colour. */
+/** A piece in a player's colour; one that is built is an outline in the text's colour.
+ * @type {(kind: string, colour: number, options?: { count?: number, built?: boolean, size?: number }) => SVGElement} */
 export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } = {}) {
   const [left, top, side] = ICON_BOXES[kind];
   const svg = picture([left, top, side, side], size, size, (surface) => {
@@ -66,13 +70,13 @@ export function pieceSvg(kind, colour, { count = 1, built = false, size = 32 } =
   return svg;
 }
 
-/** A player's sign. */
+/** A player's sign. @type {(colour: number, size?: number) => SVGElement} */
 export function emblemSvg(colour, size = 22) {
   const paints = paintsOf(THEMES.light, colour);
   return picture([-12, -12, 24, 24], size, size, (surface) => drawSign(surface, 'emblem', paints));
 }
 
-/** A terrain seen from above. */
+/** A terrain seen from above. @type {(terrain: Terrain, size?: number, theme?: string) => SVGElement} */
 export function terrainSvg(terrain, size = 18, theme = 'light') {
   const camera = new Camera(0, 90);
   return picture([-58, -62, 116, 124], size, size, (surface) => {

@@ -29,11 +29,15 @@ import {
 } from './painter.js';
 import { curve, polygon, polyline } from './surface.js';
 
+/** @import {Camera, CanvasSurface, Cell, DrawOptions, Ghost, GhostCell, Hex, Island, Item, Paints, Path, PieceKind,
+ * Point, Scene, Surface, Theme} from './types.d.ts' */
+
 export const GHOST_LIFT = MEASURES.ghostLift;
 
+/** @type {(points: Point[], by: Point) => Point[]} */
 const moved = (points, [x, y]) => points.map(([px, py]) => [px + x, py + y]);
 
-/** The cells of a tile held over the island. */
+/** The cells of a tile held over the island. @type {(ghost: Ghost, lift?: number) => GhostCell[]} */
 export function ghostCells(ghost, lift = GHOST_LIFT) {
   const places = new Set(ghost.cells.map(({ q, r }) => cellKey(q, r)));
   return ghost.cells.map((cell) => {
@@ -51,7 +55,7 @@ export function ghostCells(ghost, lift = GHOST_LIFT) {
 /**
  * Where a volcano's lava runs, in degrees clockwise from the east, by where its tile's other cells lie:
  * with two the corner where the three cells meet, with one the middle of the shared edge.
- * @returns {number | null}
+ * @type {(mates: number[]) => number | null}
  */
 function lavaAngle(mates) {
   if (mates.length === 1) return 60 * mates[0];
@@ -59,7 +63,8 @@ function lavaAngle(mates) {
   return first === undefined ? null : 60 * first + 30;
 }
 
-/** Draw a volcano; without an angle its lava stays in the pool. */
+/** Draw a volcano; without an angle its lava stays in the pool.
+ * @type {(surface: Surface, angle: number | null, camera: Camera, paints: Paints) => void} */
 export function drawVolcano(surface, angle, camera, paints) {
   drawSymbol(surface, 'V', camera, paints);
   if (angle !== null) drawSymbol(surface, 'lava', camera.turned(angle), paints);
@@ -71,26 +76,26 @@ export function drawVolcano(surface, angle, camera, paints) {
  * ghost (a tile held over the island), lines (2: all; 1: no grain, each seam once; 0: no lines and no shadows).
  */
 export class Land {
-  /** @param {Record<string, any>} [options] */
+  /** @param {Island} island @param {Camera} camera @param {Theme} theme @param {DrawOptions} [options] */
   constructor(island, camera, theme, options = {}) {
     this.island = island;
     this.camera = camera;
     this.theme = theme;
-    /** @type {Record<string, any>} */
     this.options = { lettering: 1, lines: 2, ...options };
     this.paints = paintsOf(theme);
     this.lens = new Lens(camera);
-    this.ghost = new Map();
+    this.ghost = /** @type {Map<string, GhostCell>} */ (new Map());
     if (options.ghost) for (const cell of ghostCells(options.ghost, options.lift)) this.ghost.set(cell.key, cell);
   }
 
   /**
    * All cells, boats and the ghost tile from back to front, each with a key and a way to draw it.
    * Sorting by the depth of the centres is exact: the line halfway between two centres separates prisms.
+   * @type {() => Item[]}
    */
   items() {
     const { camera, island } = this;
-    /** @type {{key: string, depth: number, hooks: Record<string, string>, draw: (on: any) => void}[]} */
+    /** @type {Item[]} */
     const items = [];
     for (const cell of island.cells.values()) {
       const hooks = { 'data-cell': cell.key };
@@ -101,18 +106,19 @@ export class Land {
       const [x, y] = centre(...lagoon.cells[0]);
       const colour = island.colours[lagoon.seat] ?? lagoon.seat;
       const key = `boat${cellKey(...lagoon.cells[0])}`;
-      const draw = (on) => this.#piece(on, 'boat', colour, 1, camera.project(x, y, MEASURES.heights.boat));
+      const draw = (/** @type {Surface} */ on) =>
+        this.#piece(on, 'boat', colour, 1, camera.project(x, y, MEASURES.heights.boat));
       items.push({ key, depth: camera.depth(x, y) + 1e-5, hooks: { 'data-boat': cellKey(...lagoon.cells[0]) }, draw });
     }
     for (const cell of this.ghost.values()) {
       const hooks = { 'data-ghost': cell.key };
-      const draw = (on) => this.#ghostCell(on, cell);
+      const draw = (/** @type {Surface} */ on) => this.#ghostCell(on, cell);
       items.push({ key: `ghost${cell.key}`, depth: camera.depth(cell.x, cell.y) + 1e-4, hooks, draw });
     }
     return items.sort((a, b) => a.depth - b.depth);
   }
 
-  /** The ghost's shadow on the water. */
+  /** The ghost's shadow on the water. @type {(surface: Surface) => void} */
   drawGhostOnSea(surface) {
     if (!this.ghost.size) return;
     const path = surface.path();
@@ -121,6 +127,7 @@ export class Land {
     drawLines(surface, 'ghost-on-sea', path, this.paints);
   }
 
+  /** @type {(surface: Surface, cell: Cell) => void} */
   #cell(surface, cell) {
     const { camera, lens, theme } = this;
     const at = camera.project(cell.x, cell.y, cell.z);
@@ -143,7 +150,8 @@ export class Land {
     }
   }
 
-  /** The seen walls, from the neighbour's level up: one band of wood per level. */
+  /** The seen walls, from the neighbour's level up: one band of wood per level.
+   * @type {(surface: Surface, cell: Cell, at: Point) => void} */
   #walls(surface, cell, at) {
     const [grooves, grain] = [surface.path(), surface.path()];
     for (const direction of this.lens.seen) {
@@ -151,23 +159,26 @@ export class Land {
       const low = this.island.level(cell.q + dq, cell.r + dr);
       for (let level = low + 1; level <= cell.level; level++) {
         const { step } = this.lens;
-        const edge = [at[0], at[1] + (cell.level - level) * step];
-        this.#band(surface, direction, edge, step, this.#wood(direction, level), grooves, grain);
+        const edge = at[1] + (cell.level - level) * step;
+        this.#band(surface, direction, [at[0], edge], step, this.#wood(direction, level), grooves, grain);
       }
     }
     this.#wallLines(surface, grooves, grain);
   }
 
+  /** @type {(direction: number, level: number) => string} */
   #wood(direction, level) {
     return woodTone(this.theme, level, this.lens.light[direction]);
   }
 
-  /** A band of wood below an edge of a cell's top. */
+  /** A band of wood below an edge of a cell's top.
+   * @type {(on: Surface, direction: number, at: Point, height: number, tone: string, grooves: Path, grain: Path) => void} */
   #band(surface, direction, place, height, tone, grooves, grain) {
     const [x, y] = place;
     const { corners } = this.lens;
     const [ax, ay] = corners[(direction + 1) % 6];
     const [bx, by] = corners[(direction + 2) % 6];
+    /** @type {Point[]} */
     const face = [
       [x + bx, y + by],
       [x + ax, y + ay],
@@ -176,6 +187,7 @@ export class Land {
     ];
     surface.draw(polygon(surface.path(), face), { fill: tone, stroke: tone, width: 0.6 });
     if (!this.options.lines) return;
+    /** @type {(share: number, drop: number) => Point} */
     const point = (share, drop) => [x + ax + (bx - ax) * share, y + ay + (by - ay) * share + drop];
     polyline(grooves, [point(0, height), point(1, height)]);
     if (this.options.lines < 2) return;
@@ -185,15 +197,17 @@ export class Land {
     }
   }
 
+  /** @type {(surface: Surface, grooves: Path, grain: Path) => void} */
   #wallLines(surface, grooves, grain) {
     if (!this.options.lines || !this.lens.seen.length) return;
     drawLines(surface, 'groove', grooves, this.paints);
     if (this.options.lines > 1) drawLines(surface, 'grain', grain, this.paints);
   }
 
-  /** The shadows of higher cells near by, and of the ghost tile, as one shape. */
+  /** The shadows of higher cells near by, and of the ghost tile, as one shape.
+   * @type {(surface: Surface, cell: Cell, at: Point) => void} */
   #shadow(surface, cell, at) {
-    let path = null;
+    let path = /** @type {Path | null} */ (null);
     for (const [dq, dr] of NEAR) {
       const key = cellKey(cell.q + dq, cell.r + dr);
       const near = this.ghost.get(key) ?? this.island.cells.get(key);
@@ -204,6 +218,7 @@ export class Land {
     if (path) drawLines(surface, 'shadow', path, this.paints);
   }
 
+  /** @type {(surface: Surface, cell: Cell | GhostCell, at: Point) => void} */
   #terrain(surface, cell, at) {
     const { camera, paints } = this;
     if (cell.terrain === 'V') {
@@ -217,7 +232,8 @@ export class Land {
     surface.use(name, at, (on, seen = camera) => drawSymbol(on, name, seen, paints));
   }
 
-  /** Thin lines inside a tile, seams between tiles, a rim of light above lower ground; contours if wanted. */
+  /** Thin lines inside a tile, seams between tiles, a rim of light above lower ground; contours if wanted.
+   * @type {(surface: Surface, cell: Cell | GhostCell, at: Point, cells: Map<string, Cell | GhostCell>) => void} */
   #edges(surface, cell, at, cells) {
     const { corners } = this.lens;
     const { paints, theme } = this;
@@ -228,7 +244,7 @@ export class Land {
       const near = cells.get(cellKey(cell.q + DIRECTIONS[i][0], cell.r + DIRECTIONS[i][1]));
       const [a, b] = [corners[(i + 1) % 6], corners[(i + 2) % 6]];
       const level = near?.level ?? 0;
-      const line = (path, size = 1) => {
+      const line = (/** @type {Path} */ path, size = 1) => {
         path.moveTo(at[0] + a[0] * size, at[1] + a[1] * size);
         path.lineTo(at[0] + b[0] * size, at[1] + b[1] * size);
       };
@@ -259,6 +275,7 @@ export class Land {
     if (hasContours) drawLines(surface, 'contour', contours, paints);
   }
 
+  /** @type {(surface: Surface, cell: Cell, at: Point) => void} */
   #standing(surface, cell, at) {
     if (!cell.piece) return;
     this.#piece(surface, cell.piece, cell.colour, cell.count, at);
@@ -268,6 +285,7 @@ export class Land {
     }
   }
 
+  /** @type {(surface: Surface, kind: PieceKind, colour: number, count: number, at: Point) => void} */
   #piece(surface, kind, colour, count, at) {
     const { camera, theme } = this;
     surface.use(pieceName(kind, colour, count), at, (on, seen = camera) => {
@@ -275,10 +293,11 @@ export class Land {
     });
   }
 
+  /** @type {(surface: Surface, cell: Cell, at: Point) => void} */
   #lettering(surface, cell, [x, y]) {
     const { levels, coordinates, lettering } = this.options;
     if (!coordinates && !(levels && cell.level > 1)) return;
-    const low = [x, y - this.#hidden(cell)];
+    const low = /** @type {Point} */ ([x, y - this.#hidden(cell)]);
     if (levels && cell.level > 1) {
       const sign = `level-${String(cell.level).length}`;
       const at = beside(low, coordinates ? 'level-aside' : 'level', this.camera);
@@ -290,7 +309,8 @@ export class Land {
     surface.text(cell.key, left, base, { size, fill: INKS.ink, weight: 700, halo: INKS.cream });
   }
 
-  /** How much of a cell's ground higher cells in front of it hide; what is written there moves up as far. */
+  /** How much of a cell's ground higher cells in front of it hide; what is written there moves up as far.
+   * @type {(cell: Cell) => number} */
   #hidden(cell) {
     let higher = 0;
     for (const direction of this.lens.seen) {
@@ -301,7 +321,8 @@ export class Land {
     return Math.min(60 * this.camera.sinE, higher * this.lens.step);
   }
 
-  /** A cell of the lifted tile: one level of paler wood, nothing on it. */
+  /** A cell of the lifted tile: one level of paler wood, nothing on it.
+   * @type {(surface: Surface, cell: GhostCell) => void} */
   #ghostCell(surface, cell) {
     const at = this.camera.project(cell.x, cell.y, cell.z);
     const [grooves, grain] = [surface.path(), surface.path()];
@@ -322,7 +343,8 @@ export class Land {
   }
 }
 
-/** The water with all that lies on it, for the pictures that are drawn at once. */
+/** The water with all that lies on it, for the pictures that are drawn at once.
+ * @type {(on: CanvasSurface, scene: Scene, camera: Camera, land: Land, coastCells: Hex[], foam: boolean) => void} */
 export function drawWater(surface, scene, camera, land, coastCells, foam) {
   const { island, theme } = scene;
   drawWaves(surface, camera, theme);
@@ -333,7 +355,8 @@ export function drawWater(surface, scene, camera, land, coastCells, foam) {
   land.drawGhostOnSea(surface);
 }
 
-/** Depth rings, foam and lagoons, in world units times UNIT: to be drawn on the flat ground. */
+/** Depth rings, foam and lagoons, in world units times UNIT: to be drawn on the flat ground.
+ * @type {(surface: Surface, island: Island, theme: Theme, foam?: boolean) => void} */
 export function drawCoast(surface, island, theme, foam = true) {
   const path = surface.path();
   for (const loop of island.coast)
@@ -347,6 +370,7 @@ export function drawCoast(surface, island, theme, foam = true) {
   lagoons(surface, island, paints);
 }
 
+/** @type {(surface: Surface, island: Island, paints: Paints) => void} */
 function lagoons(surface, island, paints) {
   const [shallow, deep] = [surface.path(), surface.path()];
   for (const { cells } of island.lagoons) {
@@ -376,10 +400,11 @@ function lagoons(surface, island, paints) {
   drawLines(surface, 'lagoon-deep', deep, paints);
 }
 
-/** The shadow of the island on the water. */
+/** The shadow of the island on the water.
+ * @type {(surface: Surface, island: Island, camera: Camera, theme: Theme) => void} */
 export function drawIslandShadow(surface, island, camera, theme) {
   const path = surface.path();
-  const hulls = [];
+  const hulls = /** @type {Point[][]} */ ([]);
   for (const { q, r, level } of island.shores) {
     hulls[level] ??= islandHull(level, camera);
     castOnSea(path, q, r, hulls[level], camera);
@@ -387,15 +412,18 @@ export function drawIslandShadow(surface, island, camera, theme) {
   drawLines(surface, 'island-shadow', path, paintsOf(theme));
 }
 
+/** @type {(path: Path, q: number, r: number, hull: Point[], camera: Camera) => void} */
 function castOnSea(path, q, r, hull, camera) {
   polygon(path, moved(hull, camera.project(...centre(q, r))));
 }
 
-/** Small waves on open water; they stay where they are while the camera goes round. */
+/** Small waves on open water; they stay where they are while the camera goes round.
+ * @type {(surface: Surface, camera: Camera, theme: Theme) => void} */
 export function drawWaves(surface, camera, theme) {
   const path = surface.path();
   for (const [worldX, worldY, long] of MEASURES.waves) {
     const [x, y] = camera.project(worldX, worldY);
+    /** @type {Point[]} */
     const [crest, trough] = [
       [x + long / 2, y - MEASURES.waveHeight],
       [x + long * 1.5, y + MEASURES.waveHeight],
@@ -405,24 +433,27 @@ export function drawWaves(surface, camera, theme) {
   drawLines(surface, 'waves', path, paintsOf(theme));
 }
 
-/** The frame of a game board on the water; outside it the water is darker. */
+/** The frame of a game board on the water; outside it the water is darker.
+ * @type {(surface: Surface, island: Island, camera: Camera, theme: Theme) => void} */
 export function drawZone(surface, island, camera, theme) {
   if (!island.zone) return;
   const paints = paintsOf(theme);
-  const corners = ([x, y]) =>
+  const corners = (/** @type {Point} */ [x, y]) =>
     camera.projectAll([
       [-x, -y],
       [x, -y],
       [x, y],
       [-x, y],
     ]);
-  const frame = corners(island.zone.map((size) => size / 2));
+  const [width, height] = island.zone;
+  const frame = corners([width / 2, height / 2]);
   const outside = polygon(surface.path(), corners([60, 60]));
   drawLines(surface, 'zone-outside', polygon(outside, frame), paints);
   drawLines(surface, island.dotted ? 'zone-dotted' : 'zone', polygon(surface.path(), frame), paints);
 }
 
-/** Pale cells on the water, which the tile in hand could cover. */
+/** Pale cells on the water, which the tile in hand could cover.
+ * @type {(surface: Surface, cells: Hex[], camera: Camera, theme: Theme) => void} */
 export function drawCoastCells(surface, cells, camera, theme) {
   const path = surface.path();
   for (const [q, r] of cells) polygon(path, camera.hexagon(q, r, 0, MEASURES.insets.coast));

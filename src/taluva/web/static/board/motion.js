@@ -5,6 +5,8 @@ import { drawWater, Land } from './land.js';
 import { Overlays } from './overlays.js';
 import { CanvasSurface, hatchPatterns } from './surface.js';
 
+/** @import {Box, Context, Draw, Point, Projection, Scene, Sprite, Surface, SymbolKind} from './types.d.ts' */
+
 /** How far the camera may turn and tilt, in degrees, before a symbol is made anew: less than the eye notices. */
 const [TURN, TILT] = [6, 5];
 const KEPT = 1200;
@@ -13,19 +15,23 @@ const BUDGET = 4;
 /** How much larger or smaller than made a bitmap may be shown. */
 const STRETCH = 1.2;
 
-/** Left, top, width and height of a bitmap, in drawing units about the symbol's origin. */
+/** Left, top, width and height of a bitmap, in drawing units about the symbol's origin.
+ * @type {Record<SymbolKind, Box>} */
 const BOXES = { terrain: [-62, -64, 124, 126], piece: [-60, -104, 126, 150], sign: [-36, -72, 72, 96] };
 
+/** @type {(name: string) => SymbolKind} */
 function kindOf(name) {
   if (/^[JCSRLV]/.test(name)) return 'terrain';
   return /^(h|tower|temple|boat)\d/.test(name) ? 'piece' : 'sign';
 }
 
 export class Sprites {
-  #kept = new Map();
-  #latest = new Map();
+  #kept = /** @type {Map<string, Sprite>} */ (new Map());
+  #latest = /** @type {Map<string, Sprite>} */ (new Map());
   #frame = { scale: 1, x: 0, y: 0 };
   #left = 0;
+  /** The camera that bitmaps are made for. */
+  nearby = new Camera();
   #exact = false;
   /** Whether a bitmap could not be made within the budget. */
   missing = false;
@@ -33,12 +39,13 @@ export class Sprites {
   /**
    * Begin a frame: who looks, pixels to a drawing unit, and the pixel of the drawing's origin.
    * At rest, with time to spare, bitmaps are made `exact`: for this very scale.
+   * @type {(camera: Camera, scale: number, x: number, y: number, how?: { budget?: number, exact?: boolean }) => void}
    */
   aim(camera, scale, x, y, { budget = BUDGET, exact = false } = {}) {
     this.#frame = { scale, x, y };
     const turn = Math.round(camera.azimuth / TURN) * TURN;
     const tilt = clamp(Math.round(camera.elevation / TILT) * TILT, 20, 90);
-    if (this.nearby?.azimuth !== turn || this.nearby?.elevation !== tilt) this.nearby = new Camera(turn, tilt);
+    if (this.nearby.azimuth !== turn || this.nearby.elevation !== tilt) this.nearby = new Camera(turn, tilt);
     this.#left = budget;
     this.#exact = exact;
     this.missing = false;
@@ -49,6 +56,7 @@ export class Sprites {
     this.#latest.clear();
   }
 
+  /** @type {(context: Context, name: string, at: Point, draw: Draw, scale: number) => void} */
   place(context, name, [x, y], draw, scale) {
     const kind = kindOf(name);
     const { bitmap, resolution } = this.find(name, draw, scale);
@@ -63,7 +71,8 @@ export class Sprites {
     context.setTransform(frame.scale, 0, 0, frame.scale, frame.x, frame.y);
   }
 
-  /** The bitmap of a symbol, as good as there is time for. */
+  /** The bitmap of a symbol, as good as there is time for.
+   * @type {(name: string, draw: Draw, scale: number) => Sprite} */
   find(name, draw, scale) {
     const kind = kindOf(name);
     const { azimuth, elevation } = this.nearby;
@@ -79,22 +88,24 @@ export class Sprites {
     const begun = performance.now();
     const made = { bitmap: this.#make(kind, draw, scale), resolution: this.#frame.scale };
     this.#left -= performance.now() - begun;
-    if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value);
+    if (this.#kept.size >= KEPT) this.#kept.delete(/** @type {string} */ (this.#kept.keys().next().value));
     this.#kept.set(full, made);
     this.#latest.set(name, made);
     return made;
   }
 
+  /** @type {(sprite: Sprite) => boolean} */
   #fits({ resolution }) {
     const grown = this.#frame.scale / resolution;
     return this.#exact ? grown === 1 : grown < STRETCH && grown > 1 / STRETCH;
   }
 
+  /** @type {(kind: SymbolKind, draw: Draw, scale: number) => ImageBitmap} */
   #make(kind, draw, scale) {
     const [left, top, width, height] = BOXES[kind];
     const fine = this.#frame.scale * scale;
     const canvas = new OffscreenCanvas(Math.ceil(width * fine), Math.ceil(height * fine));
-    const context = canvas.getContext('2d');
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
     context.setTransform(fine, 0, 0, fine, -left * fine, -top * fine);
     draw(new CanvasSurface(context, null), this.nearby);
     return canvas.transferToImageBitmap();
@@ -104,7 +115,8 @@ export class Sprites {
 const NO_PATH = { moveTo() {}, lineTo() {}, quadraticCurveTo() {}, closePath() {}, ellipse() {} };
 
 /** A surface on which nothing is drawn: it only has the bitmaps made that a drawing needs. */
-export class PreparingSurface {
+class PreparingSurface {
+  /** @param {Sprites} sprites */
   constructor(sprites) {
     this.sprites = sprites;
   }
@@ -117,10 +129,12 @@ export class PreparingSurface {
 
   text() {}
 
+  /** @type {Surface['use']} */
   use(name, _at, draw, { scale = 1 } = {}) {
     this.sprites.find(name, draw, scale);
   }
 
+  /** @type {Surface['group']} */
   group(_hooks, draw) {
     draw(this);
   }
@@ -131,9 +145,9 @@ export class PreparingSurface {
 export class MovingPicture {
   constructor() {
     this.canvas = document.createElement('canvas');
-    this.context = this.canvas.getContext('2d');
+    this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d'));
     this.sprites = new Sprites();
-    this.hatches = null;
+    this.hatches = /** @type {Record<string, CanvasPattern> | null} */ (null);
     this.pace = new Pace();
   }
 
@@ -142,6 +156,7 @@ export class MovingPicture {
     this.sprites.clear();
   }
 
+  /** @type {(scene: Scene, projection: Projection) => void} */
   draw(scene, projection) {
     this.pace.step(performance.now());
     const lines = this.pace.detail;
@@ -167,7 +182,8 @@ export class MovingPicture {
     overlays.drawSteady(surface);
   }
 
-  /** Make the bitmaps for a motion that may begin here, a few at a time; says whether some are still missing. */
+  /** Make the bitmaps for a motion that may begin here, a few at a time; says whether some are still missing.
+   * @type {(scene: Scene, projection: Projection, budget: number) => boolean} */
   prepare(scene, projection, budget) {
     const { camera } = projection;
     const { scale, x, y } = frameOf(projection);
@@ -181,7 +197,8 @@ export class MovingPicture {
   }
 }
 
-/** Pixels of the screen to one of the page, pixels to a drawing unit, and the pixel of the drawing's origin. */
+/** Pixels of the screen to one of the page, pixels to a drawing unit, and the pixel of the drawing's origin.
+ * @type {(projection: Projection) => { ratio: number, scale: number, x: number, y: number }} */
 function frameOf({ width, height, zoom, centre }) {
   const ratio = Math.min(2, window.devicePixelRatio || 1);
   const scale = zoom * ratio;
@@ -195,7 +212,7 @@ class Pace {
   #slow = 0;
   #quick = 0;
 
-  /** A frame begins. */
+  /** A frame begins. @type {(now: number) => void} */
   step(now) {
     const took = now - this.#before;
     this.#before = now;
@@ -207,6 +224,7 @@ class Pace {
     else if (this.#quick >= 90) this.#change(1);
   }
 
+  /** @type {(by: number) => void} */
   #change(by) {
     this.detail = Math.max(0, Math.min(2, this.detail + by));
     this.#slow = 0;

@@ -6,9 +6,12 @@ import { MovingPicture } from './motion.js';
 import { Overlays } from './overlays.js';
 import { DEFAULTS, hatchDefinitions, SvgSurface } from './surface.js';
 
+/** @import {Camera, Draw, DrawOptions, Frame, Group, Projection, Scene} from './types.d.ts' */
+
 const SVG = 'http://www.w3.org/2000/svg';
 const SYMBOLS = 'b-';
 
+/** @type {(name: string) => SVGSVGElement} */
 function layer(name) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', name);
@@ -19,7 +22,7 @@ function layer(name) {
 
 const holder = document.createElementNS(SVG, 'svg');
 
-/** Elements from markup. */
+/** Elements from markup. @type {(markup: string) => ChildNode[]} */
 function elements(markup) {
   holder.innerHTML = markup;
   return [...holder.childNodes];
@@ -30,8 +33,9 @@ const CELLS = 12;
 
 /** The ground of one view, drawn all at once or little by little. */
 class Draft {
-  #made = new Map();
+  #made = /** @type {Map<string, Group>} */ (new Map());
 
+  /** @param {Scene} scene @param {Camera} camera */
   constructor(scene, camera) {
     this.scene = scene;
     this.land = new Land(scene.island, camera, scene.theme, { ...scene.options, ghost: scene.marks?.ghost });
@@ -39,7 +43,7 @@ class Draft {
     this.surface = new SvgSurface(SYMBOLS);
   }
 
-  /** Whether this is the drawing of a scene by a camera. */
+  /** Whether this is the drawing of a scene by a camera. @type {(scene: Scene, camera: Camera) => boolean} */
   fits({ island, marks, theme, options }, camera) {
     const { scene } = this;
     return (
@@ -47,43 +51,42 @@ class Draft {
       island === scene.island &&
       marks === scene.marks &&
       theme === scene.theme &&
-      Object.keys(options).every((name) => options[name] === scene.options[name])
+      /** @type {(keyof DrawOptions)[]} */ (Object.keys(options)).every((name) => options[name] === scene.options[name])
     );
   }
 
-  /** Draws on for some milliseconds. */
+  /** Draws on for some milliseconds. @type {(budget: number) => void} */
   go(budget) {
     const end = performance.now() + budget;
     while (this.#made.size < this.items.length && performance.now() < end) this.#draw(CELLS, new Map());
   }
 
-  /** What is drawn of every cell, by its key; cells that look as before keep their elements. */
+  /** What is drawn of every cell, by its key; cells that look as before keep their elements.
+   * @type {(before: Map<string, Group>) => Map<string, Group>} */
   finish(before) {
     this.#draw(this.items.length, before);
     return this.#made;
   }
 
+  /** @type {(count: number, before: Map<string, Group>) => void} */
   #draw(count, before) {
     const { surface } = this;
-    const fresh = [];
+    const fresh = /** @type {{ key: string, markup: string }[]} */ ([]);
     for (const { key, hooks, draw } of this.items.slice(this.#made.size, this.#made.size + count)) {
       surface.markup = '';
       surface.group(hooks, draw);
       const { markup } = surface;
       const old = before.get(key);
       if (old?.markup === markup) this.#made.set(key, old);
-      else {
-        this.#made.set(key, { markup, element: null });
-        fresh.push(this.#made.get(key));
-      }
+      else fresh.push({ key, markup });
     }
     elements(fresh.map(({ markup }) => markup).join('')).forEach((element, i) => {
-      fresh[i].element = element;
+      this.#made.set(fresh[i].key, { markup: fresh[i].markup, element });
     });
   }
 }
 
-export class Picture {
+class Picture {
   constructor() {
     this.water = layer('water');
     this.land = layer('land');
@@ -93,24 +96,24 @@ export class Picture {
     this.land.innerHTML = '<defs></defs><g></g><g></g>';
     this.water.innerHTML = '<g></g><g></g><g></g>';
     for (const svg of [this.pulse, this.marks]) svg.innerHTML = '<defs></defs><g></g>';
-    this.cells = new Map();
-    this.written = new WeakMap();
-    this.ahead = null;
+    this.cells = /** @type {Map<string, Group>} */ (new Map());
+    this.written = /** @type {WeakMap<Element, string>} */ (new WeakMap());
+    this.ahead = /** @type {Draft | null} */ (null);
   }
 
-  /** Makes elements for a view that is on its way, for some milliseconds; `draw` takes them from here. */
+  /** Makes elements for a view that is on its way, for some milliseconds; `draw` takes them from here.
+   * @type {(scene: Scene, camera: Camera, budget: number) => void} */
   drawAhead(scene, camera, budget) {
     if (!this.ahead?.fits(scene, camera)) this.ahead = new Draft(scene, camera);
     this.ahead.go(budget);
   }
 
-  /** @param scene island, marks, theme, options; @param projection the view */
-  draw(scene, projection) {
-    const { camera } = projection;
+  /** @type {(scene: Scene, frame: Frame) => void} */
+  draw(scene, { camera, viewBox }) {
     if (!this.ahead?.fits(scene, camera)) this.ahead = new Draft(scene, camera);
     const { land } = this.ahead;
     const overlays = new Overlays(scene.marks, scene.island, camera, scene.theme, scene.options);
-    const box = projection.viewBox.map((value) => Math.round(value * 100) / 100).join(' ');
+    const box = viewBox.map((value) => Math.round(value * 100) / 100).join(' ');
     for (const svg of this.layers) svg.setAttribute('viewBox', box);
     this.#water(scene, camera, land, overlays);
     this.#land(this.ahead, overlays);
@@ -119,13 +122,14 @@ export class Picture {
     this.#overlay(this.marks, (surface) => overlays.drawSteady(surface), 'm-');
   }
 
-  /** Write markup into an element unless it is there already. */
+  /** Write markup into an element unless it is there already. @type {(element: Element, markup: string) => void} */
   #write(element, markup) {
     if (this.written.get(element) === markup) return;
     this.written.set(element, markup);
     element.innerHTML = markup;
   }
 
+  /** @type {(scene: Scene, camera: Camera, land: Land, overlays: Overlays) => void} */
   #water(scene, camera, land, overlays) {
     const [shallows, shadows, marks] = this.water.children;
     const surface = new SvgSurface();
@@ -142,7 +146,8 @@ export class Picture {
     this.#write(marks, surface.markup);
   }
 
-  /** Cells keep their elements while their drawing stays the same; the order follows the depth. */
+  /** Cells keep their elements while their drawing stays the same; the order follows the depth.
+   * @type {(draft: Draft, overlays: Overlays) => void} */
   #land(draft, overlays) {
     const [definitions, ground, last] = this.land.children;
     const { items, surface } = draft;
@@ -154,13 +159,14 @@ export class Picture {
     this.#write(definitions, surface.definitions);
     let before = ground.firstChild;
     for (const { key } of items) {
-      const { element } = kept.get(key);
+      const { element } = /** @type {Group} */ (kept.get(key));
       if (element === before) before = before.nextSibling;
       else ground.insertBefore(element, before);
     }
     this.cells = kept;
   }
 
+  /** @type {(svg: SVGSVGElement, draw: Draw, prefix: string) => void} */
   #overlay(svg, draw, prefix) {
     const surface = new SvgSurface(prefix);
     draw(surface);
@@ -182,7 +188,7 @@ const AHEAD = 4;
 export class Stage {
   #picture = new Picture();
   #moving = new MovingPicture();
-  #drawn = null;
+  #drawn = /** @type {Frame | null} */ (null);
   #preparing = 0;
 
   /** @param {HTMLElement} host carries the attribute `data-moving` while the canvas is shown */
@@ -196,6 +202,7 @@ export class Stage {
     this.#picture.land.removeAttribute('aria-hidden');
   }
 
+  /** @param {string} words */
   set label(words) {
     this.#picture.land.setAttribute('aria-label', words);
   }
@@ -206,7 +213,8 @@ export class Stage {
     this.#moving.forget();
   }
 
-  /** A frame of a motion; `goal` is the scene and the camera at its end, where that is known. */
+  /** A frame of a motion; `goal` is the scene and the camera at its end, where that is known.
+   * @type {(scene: Scene, projection: Projection, goal?: { scene: Scene, camera: Camera } | null) => void} */
   move(scene, projection, goal = null) {
     clearTimeout(this.#preparing);
     const turned = this.#drawn?.camera !== projection.camera;
@@ -216,22 +224,24 @@ export class Stage {
     if (goal && goal.camera !== this.#drawn?.camera) this.#picture.drawAhead(goal.scene, goal.camera, AHEAD);
   }
 
-  /** The camera stands still: everything in full detail. */
+  /** The camera stands still: everything in full detail. @type {(scene: Scene, projection: Projection) => void} */
   rest(scene, projection) {
     const { camera, zoom, centre, width, height } = projection;
-    const drawn = this.#drawn;
+    let drawn = this.#drawn;
     const away = drawn ? Math.hypot(drawn.centre[0] - centre[0], drawn.centre[1] - centre[1]) : Infinity;
     // A board that was only moved is not drawn anew: it stays where it was moved to.
     if (drawn?.camera !== camera || drawn.zoom !== zoom || away > FAR) {
-      this.#drawn = { camera, zoom, centre, width, height, viewBox: projection.viewBox };
+      drawn = { camera, zoom, centre, width, height, viewBox: projection.viewBox };
     }
-    this.#picture.draw(scene, this.#drawn);
+    this.#drawn = drawn;
+    this.#picture.draw(scene, drawn);
     this.#slide(projection);
     this.host.toggleAttribute('data-moving', false);
     this.#prepare(scene, projection);
   }
 
-  /** Make ready for the next motion, a little at a time. */
+  /** Make ready for the next motion, a little at a time.
+   * @type {(scene: Scene, projection: Projection, after?: number) => void} */
   #prepare(scene, projection, after = QUIET) {
     clearTimeout(this.#preparing);
     this.#preparing = setTimeout(() => {
@@ -239,8 +249,9 @@ export class Stage {
     }, after);
   }
 
+  /** @type {(projection: Projection) => void} */
   #slide({ zoom, centre }) {
-    const { zoom: before, centre: from, width, height } = this.#drawn;
+    const { zoom: before, centre: from, width, height } = /** @type {Frame} */ (this.#drawn);
     const grown = zoom / before;
     const x = (width / 2) * (1 - grown) + (from[0] - centre[0]) * zoom;
     const y = (height / 2) * (1 - grown) + (from[1] - centre[1]) * zoom;

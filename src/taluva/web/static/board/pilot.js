@@ -14,6 +14,8 @@ import {
   seesAll,
 } from './viewpoint.js';
 
+/** @import {Insets, Island, Point, Size, Velocity, ViewAngles, Viewpoint} from './types.d.ts' */
+
 /** Milliseconds: a step of the camera, a small step, a glide after release, a wheel that has come to rest. */
 const [STEP, SMALL_STEP, GLIDE, STILL] = [320, 160, 250, 30];
 /** Milliseconds after which a hand that holds the board still sees all detail. */
@@ -21,15 +23,15 @@ const HELD = 250;
 /** Degrees for a pixel of a drag: turning, tilting. */
 const [TURNING, TILTING] = [0.35, 0.25];
 
-/** @type {(size: number[]) => boolean} */
+/** @type {(size: Size) => boolean} */
 const isWide = ([width, height]) => width >= height;
 
-/** Slow, fast, slow. */
+/** Slow, fast, slow. @type {(share: number) => number} */
 const easeInOut = (share) => (share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2);
-/** Fast, then ever slower. */
+/** Fast, then ever slower. @type {(share: number) => number} */
 const easeOut = (share) => 1 - (1 - share) ** 3;
 
-/** The shorter way round. */
+/** The shorter way round. @type {(from: number, to: number) => number} */
 function turnTo(from, to) {
   return from + (((((to - from) % 360) + 540) % 360) - 180);
 }
@@ -37,24 +39,26 @@ function turnTo(from, to) {
 /** Flights of the camera from one viewpoint to another. */
 class Flight {
   #frame = 0;
-  target = null;
+  target = /** @type {Viewpoint | null} */ (null);
 
   get active() {
     return Boolean(this.target);
   }
 
-  /** Fly; `each(viewpoint, done)` is called for every frame. */
+  /** Fly; `each(viewpoint, done)` is called for every frame.
+   * @type {(from: Viewpoint, to: Viewpoint, duration: number, each: (at: Viewpoint, done: boolean) => void) => void} */
   start(from, to, duration, each) {
     this.stop();
     this.target = to;
     const azimuth = turnTo(from.azimuth, to.azimuth);
     const ease = duration > 280 ? easeInOut : easeOut;
-    let begun = null;
+    let begun = /** @type {number | null} */ (null);
+    /** @type {FrameRequestCallback} */
     const step = (now) => {
       begun ??= now;
       const share = Math.min(1, (now - begun) / duration);
       const along = ease(share);
-      const between = (a, b) => a + (b - a) * along;
+      const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * along;
       const viewpoint = {
         azimuth: between(from.azimuth, azimuth),
         elevation: between(from.elevation, to.elevation),
@@ -81,25 +85,26 @@ class Flight {
 
 export class Pilot {
   #flight = new Flight();
-  #insets = [0, 0, 0, 0];
+  #insets = /** @type {Insets} */ ([0, 0, 0, 0]);
   /** Whether a person has chosen what part to see, and from which side: then it is kept. */
   #chosen = false;
   #turned = false;
   #placed = false;
   #frame = 0;
   #timer = 0;
-  #goal = null;
+  #goal = /** @type {Camera | null} */ (null);
 
-  viewpoint = { ...HOME, scale: 70, x: 0, y: 0 };
+  viewpoint = /** @type {Viewpoint} */ ({ ...HOME, scale: 70, x: 0, y: 0 });
   camera = new Camera(HOME.azimuth, HOME.elevation);
-  size = [0, 0];
+  size = /** @type {Size} */ ([0, 0]);
   calm = false;
   /** Whether a hand is moving the board. */
   busy = false;
 
   /**
-   * @param board what is to be seen: `subject()` gives the island and far points; `moved()` asks for a drawing with the
-   * next frame, `rested()` for all detail at once
+   * `subject()` gives the island and far points that are to be seen; `moved()` asks for a drawing with the next
+   * frame, `rested()` for all detail at once.
+   * @param {{ subject: () => { island: Island, points: Point[] }, moved: () => void, rested: () => void }} board
    */
   constructor(board) {
     this.board = board;
@@ -121,7 +126,8 @@ export class Pilot {
 
   /** The viewpoint and camera at the end of a flight. */
   get goal() {
-    return this.#flight.active && this.#goal ? { viewpoint: this.#flight.target, camera: this.#goal } : null;
+    const { target } = this.#flight;
+    return target && this.#goal ? { viewpoint: target, camera: this.#goal } : null;
   }
 
   get projection() {
@@ -137,17 +143,17 @@ export class Pilot {
     if (this.#placed && !this.#chosen) this.fit(true);
   }
 
-  /** Where the camera is going, or is. */
+  /** Where the camera is going, or is. @type {Viewpoint} */
   get #target() {
     return this.#flight.target ?? this.viewpoint;
   }
 
-  /** The view has another size. */
+  /** The view has another size. @type {(width: number, height: number) => void} */
   resize(width, height) {
-    const [before, after] = [this.size, [Math.round(width), Math.round(height)]];
-    this.size = after;
+    const before = this.size;
+    this.size = [Math.round(width), Math.round(height)];
     // A bar that comes or goes does not turn the island; a screen that is turned does.
-    if (isWide(before) === isWide(after)) this.#reframe();
+    if (isWide(before) === isWide(this.size)) this.#reframe();
     else if (!this.#chosen) this.home(false);
   }
 
@@ -163,7 +169,8 @@ export class Pilot {
     else if (!this.#chosen) this.#keepInView();
   }
 
-  /** Moves the picture no further than is needed to see some points of the drawing, with a margin in units. */
+  /** Moves the picture no further than is needed to see some points of the drawing, with a margin in units.
+   * @type {(points: Point[], margin: number) => void} */
   reveal(points, margin) {
     if (!this.size[0]) return;
     const projection = new Projection(this.#target, ...this.size);
@@ -181,6 +188,7 @@ export class Pilot {
     if (dx || dy) this.#fly(this.#panned(this.#target, dx, dy));
   }
 
+  /** @type {(viewpoint: Partial<Viewpoint>) => void} */
   place(viewpoint) {
     this.#flight.stop();
     this.#chosen = true;
@@ -188,11 +196,13 @@ export class Pilot {
     this.#aim(viewpoint);
   }
 
+  /** @type {(animate: boolean) => void} */
   fit(animate) {
     this.#chosen = false;
     this.#fly(this.#fitted(this.#target), animate);
   }
 
+  /** @type {(animate: boolean) => void} */
   home(animate) {
     if (!this.size[0]) return;
     const { island, points } = this.board.subject();
@@ -204,41 +214,48 @@ export class Pilot {
     this.#placed = true;
   }
 
-  /** Straight down, and from there back to the usual tilt. */
+  /** Straight down, and from there back to the usual tilt. @type {(animate: boolean) => void} */
   above(animate) {
     const { azimuth, elevation } = this.#target;
     this.#turned = true;
     this.#fly(this.#fitted({ azimuth, elevation: elevation >= 88 ? homeElevation(...this.size) : 90 }), animate);
   }
 
+  /** @type {(steps: number) => void} */
   turn(steps) {
     this.#face({ azimuth: restful(this.#target.azimuth + 60 * steps) });
   }
 
+  /** @type {(degrees: number) => void} */
   tilt(degrees) {
     this.#face({ elevation: clamp(this.#target.elevation + degrees, ...ELEVATIONS) });
   }
 
-  /** Looks from another side; all is seen again unless a person has chosen a part. */
+  /** Looks from another side; all is seen again unless a person has chosen a part.
+   * @type {(direction: Partial<ViewAngles>) => void} */
   #face(direction) {
     this.#turned = true;
     const from = { ...this.#target, ...direction };
     this.#fly(this.#chosen ? from : this.#fitted(from));
   }
 
+  /** @type {(factor: number, point?: Point | null) => void} */
   zoom(factor, point) {
-    this.#step(this.#zoomed(this.#target, factor, point ?? this.size.map((side) => side / 2)));
+    this.#step(this.#zoomed(this.#target, factor, point ?? [this.size[0] / 2, this.size[1] / 2]));
   }
 
+  /** @type {(dx: number, dy: number) => void} */
   pan(dx, dy) {
     this.#step(this.#panned(this.#target, dx, dy));
   }
 
+  /** @type {(viewpoint: Viewpoint) => void} */
   #step(viewpoint) {
     this.#chosen = true;
     this.#fly(viewpoint, true, SMALL_STEP);
   }
 
+  /** @type {(direction: ViewAngles) => Viewpoint} */
   #fitted(direction) {
     const { island, points } = this.board.subject();
     return fitted(island, points, direction, ...this.size, this.#insets);
@@ -249,6 +266,7 @@ export class Pilot {
     if (!seesAll(island, points, this.#target, ...this.size, this.#insets)) this.#fly(this.#fitted(this.#target));
   }
 
+  /** @type {(target: Viewpoint, animate?: boolean, duration?: number) => void} */
   #fly(target, animate = true, duration = STEP) {
     const goal = limited(target);
     if (!animate || this.calm) {
@@ -264,28 +282,34 @@ export class Pilot {
     });
   }
 
+  /** @type {(viewpoint: Partial<Viewpoint>) => void} */
   #aim(viewpoint) {
     this.viewpoint = limited({ ...this.viewpoint, ...viewpoint });
     const { azimuth, elevation } = this.viewpoint;
     if (!this.#sees(this.camera, this.viewpoint)) {
       // What is drawn ahead of a flight's end is drawn for this very camera.
-      this.camera = this.#sees(this.#goal, this.viewpoint) ? this.#goal : new Camera(azimuth, elevation);
+      const goal = this.#goal;
+      this.camera = goal && this.#sees(goal, this.viewpoint) ? goal : new Camera(azimuth, elevation);
     }
     this.board.moved();
   }
 
-  /** Whether a camera looks from the direction of a viewpoint. */
+  /** Whether a camera looks from the direction of a viewpoint.
+   * @type {(camera: Camera, angles: ViewAngles) => boolean} */
   #sees(camera, { azimuth, elevation }) {
-    return camera?.azimuth === azimuth && camera.elevation === elevation;
+    return camera.azimuth === azimuth && camera.elevation === elevation;
   }
 
+  /** @type {(from: Viewpoint, factor: number, point: Point) => Viewpoint} */
   #zoomed(from, factor, point) {
     const scale = clamp(from.scale * factor, ...SCALES);
     // The point under the pointer stays where it is.
     const left = 1 - scale / from.scale;
-    return this.#panned({ ...from, scale }, ...point.map((part, i) => (part - this.size[i] / 2) * left));
+    const [dx, dy] = point.map((part, i) => (part - this.size[i] / 2) * left);
+    return this.#panned({ ...from, scale }, dx, dy);
   }
 
+  /** @type {(from: Viewpoint, dx: number, dy: number) => Viewpoint} */
   #panned(from, dx, dy) {
     const camera = new Camera(from.azimuth, from.elevation);
     const [x, y] = camera.unproject((-dx * UNIT) / from.scale, (-dy * UNIT) / from.scale);
@@ -300,23 +324,27 @@ export class Pilot {
     this.busy = true;
   }
 
+  /** @type {(dx: number, dy: number) => void} */
   orbit(dx, dy) {
     const { azimuth, elevation } = this.viewpoint;
     this.#turned = true;
     this.#lead({ azimuth: azimuth - dx * TURNING, elevation: elevation + dy * TILTING });
   }
 
+  /** @type {(dx: number, dy: number) => void} */
   drag(dx, dy) {
     this.#chosen = true;
     this.#lead(this.#panned(this.viewpoint, dx, dy));
   }
 
+  /** @type {(factor: number, degrees: number, point: Point) => void} */
   pinch(factor, degrees, point) {
     this.#chosen = true;
     const { azimuth, ...rest } = this.#zoomed(this.viewpoint, factor, point);
     this.#lead({ ...rest, azimuth: azimuth + degrees });
   }
 
+  /** @type {(viewpoint: Partial<Viewpoint>, still?: number) => void} */
   #lead(viewpoint, still = HELD) {
     this.busy = true;
     this.#aim(viewpoint);
@@ -336,13 +364,15 @@ export class Pilot {
     clearTimeout(this.#timer);
   }
 
+  /** @type {(amount: number, point: Point) => void} */
   wheel(amount, point) {
     this.#flight.stop();
     this.#chosen = true;
     this.#lead(this.#zoomed(this.viewpoint, Math.exp(-amount * 0.0016), point), STILL);
   }
 
-  /** Let go: the board glides on a little, and never rests where walls look flat. */
+  /** Let go: the board glides on a little, and never rests where walls look flat.
+   * @type {(velocity: Velocity | null) => void} */
   release(velocity) {
     this.#holdOn();
     this.busy = false;
@@ -354,7 +384,8 @@ export class Pilot {
       else goal = { ...from, azimuth: from.azimuth - x * TURNING, elevation: from.elevation + y * TILTING };
     }
     goal.azimuth = restful(goal.azimuth);
-    const still = Object.keys(goal).every((part) => Math.abs(goal[part] - from[part]) < 1e-6);
+    const parts = /** @type {(keyof Viewpoint)[]} */ (Object.keys(goal));
+    const still = parts.every((part) => Math.abs(goal[part] - from[part]) < 1e-6);
     if (still) this.board.rested();
     else this.#fly(goal, true, GLIDE);
   }

@@ -3,14 +3,17 @@
 import { LEVEL_HEIGHT } from './geometry.js';
 import { cellUnder, crowdAt, onGhost, pinUnder, spotUnder } from './hit_test.js';
 
+/** @import {BoardEvents, Island, Marks, Overlays, Pilot, Point, Under, Velocity} from './types.d.ts' */
+
 /** How far the wheel turns, in pixels, for a turn of the tile in hand. */
 const NOTCH = 40;
 
 export class Pointer {
-  #at = null;
+  #at = /** @type {Point | null} */ (null);
   #wheeled = 0;
 
-  /** @param content gives the marks, the island and the overlays as they are now */
+  /** `content()` gives what is shown now. @param {HTMLElement} host @param {Pilot} pilot
+   * @param {() => { marks: Marks, island: Island, overlays: Overlays }} content */
   constructor(host, pilot, content) {
     this.host = host;
     this.pilot = pilot;
@@ -23,24 +26,29 @@ export class Pointer {
     this.host.toggleAttribute('data-dragging', true);
   }
 
+  /** @type {(velocity: Velocity | null) => void} */
   end(velocity) {
     this.host.toggleAttribute('data-dragging', false);
     this.pilot.release(velocity);
   }
 
+  /** @type {(dx: number, dy: number) => void} */
   orbit(dx, dy) {
     this.pilot.orbit(dx, dy);
   }
 
+  /** @type {(dx: number, dy: number) => void} */
   pan(dx, dy) {
     this.pilot.drag(dx, dy);
   }
 
+  /** @type {(factor: number, degrees: number, point: Point) => void} */
   pinch(factor, degrees, point) {
     this.pilot.pinch(factor, degrees, point);
   }
 
-  /** The wheel turns the tile in hand; without one, or with the control key (`zooms`), it zooms. */
+  /** The wheel turns the tile in hand; without one, or with the control key (`zooms`), it zooms.
+   * @type {(amount: number, point: Point, zooms: boolean) => void} */
   wheel(amount, point, zooms) {
     if (zooms || !this.content().marks.hand) {
       this.pilot.wheel(amount, point);
@@ -52,12 +60,13 @@ export class Pointer {
     this.#wheeled = 0;
   }
 
+  /** @type {(point: Point) => void} */
   tap(point) {
     const apart = crowdAt(point, this.pilot.projection, this.content().overlays);
     this.#tell('press', { ...this.#under(point), point, apart });
   }
 
-  /** @param {[number, number] | null} point null when nothing is pointed at any more */
+  /** Null when nothing is pointed at any more. @type {(point: Point | null) => void} */
   hover(point) {
     this.#at = point;
     this.#point();
@@ -78,6 +87,7 @@ export class Pointer {
   /**
    * What lies under a point of the view: the key of a mark, whether it is over the tile in hand, the cell, and the
    * point of the ground at the height of that cell.
+   * @type {(point: Point) => Under}
    */
   #under(point) {
     const { camera, projection } = this.pilot;
@@ -89,26 +99,25 @@ export class Pointer {
     return { key: mark?.key ?? null, ghost: onGhost(drawing, marks.ghost, camera), q: cell[0], r: cell[1], at };
   }
 
+  /** @type {<K extends keyof BoardEvents>(name: K, detail: BoardEvents[K]['detail']) => void} */
   #tell(name, detail) {
     this.host.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
 }
 
-const SLACK = { mouse: 4, pen: 6, touch: 9 };
+const SLACK = /** @type {Record<string, number>} */ ({ mouse: 4, pen: 6, touch: 9 });
 
 /**
  * Fingers, mouse and wheel. One finger or the left button turns and tilts; two fingers, the right button or shift
  * move the board; a pinch or the wheel zooms (with a tile in hand, the wheel with the control key); two fingers that
  * turn, turn the board. A touch without movement is a tap.
- *
- * The handler knows: begin(), orbit(dx, dy), pan(dx, dy), pinch(factor, degrees, point), end(velocity | null),
- * wheel(amount, point, zooms), tap(point), hover(point | null).
  */
 class Gestures {
-  #pointers = new Map();
+  #pointers = /** @type {Map<number, { at: Point, start: Point, panning: boolean, type: string }>} */ (new Map());
   #moved = false;
-  #history = [];
+  #history = /** @type {{ time: number, dx: number, dy: number, kind: Velocity['kind'] }[]} */ ([]);
 
+  /** @param {HTMLElement} element @param {Pointer} handler */
   constructor(element, handler) {
     this.element = element;
     this.handler = handler;
@@ -121,11 +130,13 @@ class Gestures {
     element.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
+  /** @type {(event: MouseEvent) => Point} */
   #point(event) {
     const { left, top } = this.element.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   }
 
+  /** @type {(event: PointerEvent) => void} */
   #down(event) {
     if (event.pointerType === 'mouse' && event.button === 1) return;
     if (this.#pointers.size >= 2) return;
@@ -138,6 +149,7 @@ class Gestures {
     this.handler.begin();
   }
 
+  /** @type {(event: PointerEvent) => void} */
   #move(event) {
     const pointer = this.#pointers.get(event.pointerId);
     const at = this.#point(event);
@@ -165,13 +177,14 @@ class Gestures {
     }
     const other = [...this.#pointers.values()].find((candidate) => candidate !== pointer);
     pointer.at = at;
-    this.#pinch(before, at, other.at);
+    if (other) this.#pinch(before, at, other.at);
   }
 
+  /** @type {(before: Point, at: Point, other: Point) => void} */
   #pinch(before, at, other) {
     const [bx, by] = [before[0] - other[0], before[1] - other[1]];
     const [ax, ay] = [at[0] - other[0], at[1] - other[1]];
-    const middle = [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2];
+    const middle = /** @type {Point} */ ([(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
     const [reachBefore, reachAfter] = [Math.hypot(bx, by), Math.hypot(ax, ay)];
     this.handler.pan((at[0] - before[0]) / 2, (at[1] - before[1]) / 2);
     if (Math.min(reachBefore, reachAfter) < 20) return;
@@ -181,6 +194,7 @@ class Gestures {
     this.handler.pinch(reachAfter / reachBefore, turned, middle);
   }
 
+  /** @type {(event: PointerEvent, cancelled?: boolean) => void} */
   #up(event, cancelled = false) {
     const pointer = this.#pointers.get(event.pointerId);
     if (!pointer) return;
@@ -194,10 +208,12 @@ class Gestures {
     this.handler.end(this.#velocity(event.timeStamp));
   }
 
+  /** @type {(event: PointerEvent) => void} */
   #leave(event) {
     if (!this.#pointers.has(event.pointerId)) this.handler.hover(null);
   }
 
+  /** @type {(event: WheelEvent) => void} */
   #wheel(event) {
     event.preventDefault();
     const lines = [1, 16, 400][event.deltaMode] ?? 1;
@@ -206,17 +222,18 @@ class Gestures {
     this.handler.wheel(event.deltaY * lines * (fine ? 6 : 1), this.#point(event), event.ctrlKey);
   }
 
+  /** @type {(time: number, dx: number, dy: number, kind: Velocity['kind']) => void} */
   #remember(time, dx, dy, kind) {
     this.#history.push({ time, dx, dy, kind });
     if (this.#history.length > 6) this.#history.shift();
   }
 
-  /** Pixels per millisecond at the end of a drag, if it was still going. */
+  /** Pixels per millisecond at the end of a drag, if it was still going. @type {(now: number) => Velocity | null} */
   #velocity(now) {
     const recent = this.#history.filter(({ time }) => now - time < 90);
     if (recent.length < 2) return null;
     const span = Math.max(12, now - recent[0].time);
-    const sum = (part) => recent.reduce((total, step) => total + step[part], 0);
+    const sum = (/** @type {'dx' | 'dy'} */ part) => recent.reduce((total, step) => total + step[part], 0);
     return { x: sum('dx') / span, y: sum('dy') / span, kind: recent[0].kind };
   }
 }

@@ -7,11 +7,15 @@ import { pinCell } from './hexes.js';
 import { isNarrow } from './marks.js';
 import { saveMoves } from './turn.js';
 
+/** @import {BuildKind, Under} from '../board/types.d.ts' */
+/** @import {Game} from '../types.js' */
+/** @import {Press, Reason, Saying} from './types.d.ts' */
+
 /** Pixels between pins that a finger can tell apart. */
 const CROWDED = 40;
 /** Pixels between two pins below which a tap is ambiguous. */
 const APART = 24;
-/** Kinds of build, the rarest first. */
+/** Kinds of build, the rarest first. @type {BuildKind[]} */
 const WORTH = ['temple', 'tower', 'boat', 'expand', 'hut'];
 
 export class Actions {
@@ -19,16 +23,29 @@ export class Actions {
   constructor(page) {
     this.page = page;
     this.turn = page.turn;
+    /** Whether the board is zoomed in to tell pins apart. */
+    this.magnified = false;
+    /** The rules that refused something in this step: they can be read until it is done. @type {string | null} */
+    this.heard = null;
   }
 
-  choose = (move) => this.page.run(async () => (move === 'draw' ? this.send(['draw']) : this.#takeInHand(move)));
+  choose = (/** @type {string} */ move) =>
+    this.page.run(async () => (move === 'draw' ? this.#draw() : this.#takeInHand(move)));
 
+  #draw() {
+    return this.page.practice ? this.page.practice.attempt(['draw']) : this.send(['draw']);
+  }
+
+  /** @type {(steps: number, under?: Under | null) => void} */
   turnTile = (steps, under = null) => {
     sound('turn');
     this.turn.turnTile(steps, under);
   };
 
-  /** A tap: on a spot it moves the tile there, on the tile it turns it; "Place here" places it. */
+  /**
+   * A tap: on a spot it moves the tile there, on the tile it turns it; "Place here" places it.
+   * @type {(under: Press) => unknown}
+   */
   tap = (under) => {
     const { turn } = this;
     if (turn.step === 'build' && under.apart < APART) return this.#magnify(under);
@@ -41,30 +58,32 @@ export class Actions {
     return turn.refused && this.refuse();
   };
 
-  /** A click with the mouse: what was shown under the pointer. */
+  /** A click with the mouse: what was shown under the pointer. @type {(under: Press) => unknown} */
   choosePreview = (under) => {
     const { turn } = this;
     if (turn.step === 'build') return under.key ? this.chooseBuild(under.key) : this.refuseBuild(under);
     if (turn.step !== 'place') return undefined;
-    return turn.refused ? this.refuse() : turn.aim && this.place(turn.aim.move);
+    return turn.refused ? this.refuse() : turn.aim?.move && this.place(turn.aim.move);
   };
 
-  place = (move) =>
+  place = (/** @type {string} */ move) =>
     this.page.run(async () => {
+      this.heard = null;
       if (!(await this.turn.place(move))) return;
       this.#thinOut();
       this.#landed();
+      await this.page.lesson?.placed();
     });
 
-  chooseKind = (kind) => this.turn.chooseKind(kind);
+  chooseKind = (/** @type {BuildKind} */ kind) => this.turn.chooseKind(kind);
 
-  /** Explains what a kind of build needs. */
+  /** Explains what a kind of build needs. @type {(need: Saying) => void} */
   explain = (need) => {
     this.turn.explain(need);
     this.page.say(need.slice(0, 2).join(' '));
   };
 
-  chooseBuild = (move) => {
+  chooseBuild = (/** @type {string} */ move) => {
     this.turn.chooseBuild(move);
     sound('hut');
     if (this.magnified) this.page.board.fit();
@@ -72,14 +91,17 @@ export class Actions {
   };
 
   /** Zooms in until the pins under the finger are apart; choosing one zooms out again. */
-  #magnify({ apart, point }) {
+  #magnify(/** @type {Press} */ { apart, point }) {
     this.magnified = true;
     this.page.board.zoom(Math.min(4, (2 * APART) / Math.max(1, apart)), point);
   }
 
-  point = (move) => this.turn.point(move);
+  point = (/** @type {string | null} */ move) => this.turn.point(move);
 
-  hint = () => this.page.advice().then(({ hints }) => hints.ask());
+  hint = () => {
+    const task = this.page.lesson ?? this.page.practice;
+    return task ? task.hint() : this.page.advice().then(({ hints }) => hints.ask());
+  };
 
   /** Takes back one step of the tentative turn. Played turns have their own control. */
   takeBack = () => {
@@ -121,20 +143,22 @@ export class Actions {
   /** The main button: plays the hint that is shown, places the tile, plays the turn, or starts a rematch. */
   confirm = async () => {
     const { page, turn } = this;
+    if (page.lesson?.isOver) return void page.run(() => page.lesson?.goOn());
     if (page.view.phase === 'over' && !page.isPosition)
-      return void (page.isWatching || page.resultDue ? null : this.rematch());
+      return void (page.isWatching || page.resultDue || page.drawer?.isOpen ? null : this.rematch());
     if (!turn.view || page.history.view) return;
-    if (turn.hint) return void page.hints.play();
+    if (turn.hint) return void page.hints?.play();
     if (turn.step === 'place') {
-      if (turn.aim && !turn.refused) this.place(turn.aim.move);
+      if (turn.aim?.move && !turn.refused) this.place(turn.aim.move);
       return;
     }
-    if (page.isPosition) return this.menu();
+    if (page.isPosition && !page.lesson) return this.menu();
     if (!turn.isComplete) return;
-    if (turn.trial.eliminates || !turn.build) {
+    if (page.practice) return void page.practice.attempt(turn.moves);
+    if (turn.trial?.eliminates || !turn.build) {
       const sure = await openDialog(
         t('This ends your game'),
-        [element('p', {}, turn.trial.warning ?? '')],
+        [element('p', {}, turn.trial?.warning ?? '')],
         [
           { label: t('Take back'), value: 'back', kind: 'primary' },
           { label: t('Play it all the same'), value: 'sure' },
@@ -153,7 +177,8 @@ export class Actions {
   rematch = () =>
     this.page.run(async () => {
       const { page } = this;
-      const view = await post(`${page.path}/rematch`);
+      /** @type {Game} */
+      const view = await post(page.view.daily ? '/api/daily' : `${page.path}/rematch`);
       // Online the others are asked first.
       if (view.id === page.page.id) await page.arrival.take(view);
       else location.assign(`/game/${view.id}`);
@@ -167,26 +192,31 @@ export class Actions {
     });
 
   /** Tells why nothing can be built on a cell. */
-  refuseBuild = ({ q, r }) =>
+  refuseBuild = (/** @type {Under} */ { q, r }) =>
     this.page.run(async () => {
       await this.turn.refuseBuild(q, r);
-      if (this.turn.refused) this.#tellRefusal(this.turn.refused);
+      if (this.turn.refused?.rule) this.#tellRefusal(this.turn.refused);
     });
 
-  #tellRefusal({ message, rule }) {
+  #tellRefusal(/** @type {Reason} */ { message, rule }) {
     sound('no');
+    this.heard = rule;
     this.page.say(t('{message} Rule {rule}.', { message, rule }));
   }
 
-  async send(moves) {
+  async send(/** @type {string[]} */ moves) {
     const { page } = this;
     page.hints?.close();
+    this.heard = null;
+    page.coach?.confirmed();
+    if (page.lesson) return page.lesson.play(moves);
+    /** @type {Game} */
     const view = await page.outbox.send(`${page.path}/turns`, { version: page.view.version, moves });
     saveMoves(page.page.id, page.view.version, []);
     await page.arrival.take(view);
   }
 
-  async #takeInHand(code) {
+  async #takeInHand(/** @type {string} */ code) {
     await this.turn.choose(code);
     if (this.turn.step === 'place') this.page.aimFirst();
   }
@@ -201,13 +231,15 @@ export class Actions {
     const crowded = places.some((one, index) =>
       places.some((other, before) => before < index && Math.hypot(one.x - other.x, one.y - other.y) < CROWDED),
     );
-    if (crowded && isNarrow()) turn.show(WORTH.find((kind) => turn.builds.some((build) => build.kind === kind)));
+    if (crowded && isNarrow())
+      turn.show(WORTH.find((kind) => turn.builds.some((build) => build.kind === kind)) ?? null);
   }
 
   /** Shows and tells that the tile is placed tentatively. */
   #landed() {
     const { page } = this;
     const { aim, trial } = this.turn;
+    if (!aim || !trial) return;
     const kind = trial.changes.eruption ? 'eruption' : 'tile';
     sound(kind);
     page.focus = null;

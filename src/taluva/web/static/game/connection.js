@@ -3,6 +3,9 @@ import { get, post, Refusal, requestName } from '../api.js';
 import { byId, element, fill, pause } from '../dom.js';
 import { t } from '../messages.js';
 
+/** @import {PostAnswer} from '../types.js' */
+/** @import {GamePage} from './game.js' */
+
 /** Milliseconds between two attempts, at first and at most; after a loss the first follows almost at once. */
 const FIRST_WAIT = 600;
 const LONGEST_WAIT = 1500;
@@ -157,8 +160,7 @@ const QUESTION_TIMEOUTS = [2500, 5000, 10_000, 20_000];
 
 /**
  * Sends a read-only request, and again when it times out: on a dead connection it would wait for ever.
- * @param {string} path
- * @param {object} body
+ * @type {<P extends string>(path: P, body: object) => Promise<PostAnswer<P>>}
  */
 export async function inquire(path, body) {
   for (const timeout of QUESTION_TIMEOUTS.slice(0, -1)) {
@@ -186,10 +188,7 @@ export class Outbox {
     this.isWaiting = false;
   }
 
-  /**
-   * @param {string} path
-   * @param {object} body
-   */
+  /** @type {<P extends string>(path: P, body: object) => Promise<PostAnswer<P> | null>} */
   async send(path, body) {
     this.isTurn = true;
     try {
@@ -202,8 +201,7 @@ export class Outbox {
 
   /**
    * Sends until there is an answer; null once it is no longer wanted.
-   * @param {string} path
-   * @param {object} body
+   * @type {<P extends string>(path: P, body: object, isWanted?: () => boolean) => Promise<PostAnswer<P> | null>}
    */
   async insist(path, body, isWanted = () => true) {
     let wait = RETRY_AFTER;
@@ -228,7 +226,8 @@ export class Outbox {
     }
   }
 
-  #once(/** @type {string} */ path, /** @type {object} */ body) {
+  /** @type {<P extends string>(path: P, body: object) => Promise<PostAnswer<P>>} */
+  #once(path, body) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), ANSWER_TIMEOUT);
     this.hurry = () => stop.abort();
@@ -261,7 +260,7 @@ export async function untilReady() {
 }
 
 /** Watches the engine get ready, which may take longer than the rules: turns and hints wait for it. */
-export async function watchEngine(/** @type {any} */ page) {
+export async function watchEngine(/** @type {GamePage} */ page) {
   for (;;) {
     const state = await get('/api/ready').catch(() => null);
     page.preparing = state && !state.engine ? state.message : null;

@@ -1,15 +1,25 @@
 // Wires the board's events, the buttons and the keys to the page.
-import { all, byId, settle } from '../dom.js';
+
+import { DIRECTIONS } from '../board/geometry.js';
+import { all, byId, one, settle } from '../dom.js';
 import { t } from '../messages.js';
+import { openLinksBeside } from '../reference/links.js';
 import { change, chooseTheme, settings, theme } from '../settings.js';
-import { centre, middle, pinCell } from './hexes.js';
+import { ARROWS, centre, middle, nearestTowards, neighbour, pinCell } from './hexes.js';
 import { cellWords, placeName } from './labels.js';
 import { showNow } from './panel.js';
 
+/** @import {Hex, TaluvaBoard, Under} from '../board/types.d.ts' */
+/** @import {PossibleBuild} from '../types.js' */
+/** @import {GamePage} from './game.js' */
+/** @import {ScreenPoint, View} from './types.d.ts' */
+/** @import {Towards} from './hexes.js' */
+
+/** @type {(id: string, listener: () => unknown) => void} */
 const on = (id, listener) => byId(id).addEventListener('click', listener);
 
 /** The pointing device in use: "mouse", "touch", "pen" or "wheel". */
-function watchPointer(board) {
+function watchPointer(/** @type {TaluvaBoard} */ board) {
   const watched = { kind: 'mouse' };
   board.addEventListener('pointerdown', (event) => (watched.kind = event.pointerType), true);
   board.addEventListener('pointermove', (event) => (watched.kind = event.pointerType), true);
@@ -17,14 +27,15 @@ function watchPointer(board) {
   return watched;
 }
 
-function listenToBoard(page) {
+function listenToBoard(/** @type {GamePage} */ page) {
   const { board, turn, actions } = page;
   const pointer = watchPointer(board);
   const isFinger = () => pointer.kind === 'touch' || pointer.kind === 'pen';
   // A confirmed turn that waits for the connection cannot be changed.
   const mine = () => turn.view && !page.history.view && !page.outbox.isWaiting;
+  /** @type {string | null} */
   let step = null;
-  const pointAt = (under) => {
+  const pointAt = (/** @type {Under | null} */ under) => {
     if (turn.hint) return;
     turn.pointAt(under);
     step = turn.step;
@@ -36,7 +47,11 @@ function listenToBoard(page) {
     page.hoverAt(under);
   });
   board.addEventListener('press', ({ detail }) => {
-    if (!mine()) return void page.say(board.describe(detail.q, detail.r));
+    if (!mine()) {
+      page.say(page.describe(detail.q, detail.r));
+      page.hoverAt(null);
+      return void page.captions.look([detail.q, detail.r]);
+    }
     if (turn.hint) return void page.hints?.close();
     if (isFinger()) return void actions.tap(detail);
     const { preview } = turn;
@@ -46,28 +61,28 @@ function listenToBoard(page) {
   });
   board.addEventListener('ghostturn', ({ detail }) => mine() && actions.turnTile(detail.steps, detail.under));
   board.addEventListener('rested', () => page.rested());
-  const tools = document.querySelector('.tools');
+  const tools = one('.tools');
   board.addEventListener('cameramoved', () => {
     page.captions.hide();
-    tools.classList.toggle('strayed', board.strayed);
+    tools?.classList.toggle('strayed', board.strayed);
     const back = byId('bring-back');
     if (back.hidden && board.lost) settle(back);
     back.hidden = !board.lost;
   });
 }
 
-/** @param {import('./game.js').GamePage} page */
-export function listen(page) {
+export function listen(/** @type {GamePage} */ page) {
   const { board, actions } = page;
+  // These need a game, which a server that has just started may not have sent yet.
+  for (const act of /** @type {const} */ (['confirm', 'undo', 'menu'])) on(act, () => page.view && actions[act]());
   listenToBoard(page);
   for (const turner of all('.turner')) {
     turner.addEventListener('click', () => page.turn.view && actions.turnTile(Number(turner.dataset.turn)));
   }
   for (const id of ['hand-tile', 'tray-tile']) on(id, () => page.turn.view && actions.turnTile(1));
-  on('confirm', actions.confirm);
   on('take-back', actions.takeBack);
-  on('undo', actions.undo);
   on('hint', actions.hint);
+  on('open-result', () => page.openResult());
   on('zoom-in', () => board.zoom(1.25));
   on('zoom-out', () => board.zoom(0.8));
   on('turn-left', () => board.turn(-1));
@@ -77,7 +92,6 @@ export function listen(page) {
   on('bring-back', () => board.home());
   on('levels', () => change('levels', !settings.levels));
   on('theme', () => chooseTheme(theme() === 'dark' ? 'light' : 'dark'));
-  on('menu', actions.menu);
   on('step-first', () => page.history.open(0));
   on('step-previous', () => page.history.step(-1));
   on('step-next', () => page.history.step(1));
@@ -85,47 +99,49 @@ export function listen(page) {
   on('past-next', () => page.history.step(1));
   on('step-last', () => page.history.open(Infinity));
   on('to-now', () => page.history.open(Infinity));
-  byId('step-slider').addEventListener('input', (event) => page.history.open(Number(event.target.value)));
+  const slider = byId('step-slider');
+  slider.addEventListener('input', () => page.history.open(Number(slider.value)));
+  on('news', () => page.history.replay());
   on('open-panel', () => togglePanel(true));
   on('close-panel', () => togglePanel(false));
+  // On a phone the tray tells what another player has just done.
+  byId('say').addEventListener('click', () => page.news && page.history.replay());
   byId('say').addEventListener('dblclick', () => page.openText());
   listenToKeys(page);
+  openLinksBeside();
 }
 
+/** Scrolls the sheet to the newest turns, at the end of the list at its foot. */
+function showNewest() {
+  const panel = byId('panel');
+  showNow();
+  panel.scrollTop += byId('moves').getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 12;
+}
+
+/** While the sheet still fills after it was opened, the newest turns stay in sight. */
+const growth = new ResizeObserver(showNewest);
+for (const touch of ['pointerdown', 'wheel', 'keydown'])
+  byId('panel').addEventListener(touch, () => growth.disconnect(), { passive: true });
+
 /** On narrow screens the panel is a sheet over the board. */
-export function togglePanel(open) {
+export function togglePanel(/** @type {boolean} */ open) {
   const panel = byId('panel');
   const opener = panel.classList.contains('for-chat') ? 'open-chat' : 'open-panel';
   panel.classList.toggle('open', open);
   panel.classList.remove('for-chat');
   byId('panel-title').textContent = t('Moves and tiles');
+  growth.disconnect();
   if (open) {
-    // Scrolls to the newest turns, at the end of the list at the foot of the sheet.
-    showNow();
-    panel.scrollTop = 0;
-    panel.scrollTop = byId('moves').getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 12;
+    showNewest();
+    for (const part of [...panel.children, byId('moves')]) growth.observe(part);
   }
   byId(open ? 'close-panel' : opener).focus();
 }
 
-const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-
-/** The candidate nearest in a direction on the screen: what lies straight ahead counts as nearer than what lies aside. */
-export function nearestTowards(from, towards, candidates) {
-  let best = null;
-  let least = Infinity;
-  for (const candidate of candidates) {
-    const [dx, dy] = [candidate.x - from.x, candidate.y - from.y];
-    const ahead = dx * towards[0] + dy * towards[1];
-    const aside = Math.abs(dx * towards[1]) + Math.abs(dy * towards[0]);
-    if (ahead < 2 || aside > ahead * 2.2) continue;
-    const cost = ahead + 1.6 * aside;
-    if (cost < least) [best, least] = [candidate, cost];
-  }
-  return best;
-}
-
-/** Where cells appear on the screen. */
+/**
+ * Where cells appear on the screen.
+ * @type {<V>(page: GamePage, cells: Hex[], level: number, value: V) => ScreenPoint & { value: V }}
+ */
 function onScreen(page, cells, level, value) {
   const points = cells.map(([q, r]) => page.board.screenOf(q, r, level));
   return {
@@ -135,6 +151,7 @@ function onScreen(page, cells, level, value) {
   };
 }
 
+/** @type {(page: GamePage, towards: Towards) => void} */
 function moveSpot(page, towards) {
   const { turn } = page;
   const candidates = turn.spots.map((spot) => onScreen(page, spot.cells, spot.level, spot));
@@ -145,27 +162,32 @@ function moveSpot(page, towards) {
     candidates.filter((each) => each.value !== turn.aim),
   );
   if (!next) return;
-  turn.aimAt(next.value.move);
-  page.board.reveal(turn.aim.cells, turn.aim.level);
-  const where = placeName(turn.aim.q, turn.aim.r);
+  const { value: spot } = next;
+  turn.aimAt(spot.move);
+  if (turn.aim !== spot) return;
+  page.board.reveal(spot.cells, spot.level);
+  const place = placeName(spot.q, spot.r);
   page.say(
-    turn.aim.level === 1
-      ? t('Coast, volcano {place}', { place: where })
-      : t('Eruption to level {n}, volcano {place}', { n: turn.aim.level, place: where }),
+    spot.level === 1
+      ? t('Coast, volcano {place}', { place })
+      : t('Eruption to level {n}, volcano {place}', { n: spot.level, place }),
   );
 }
 
+/** @type {(page: GamePage, q: number, r: number) => number} */
 function levelOf(page, q, r) {
   return (page.turn.trial ?? page.shown).cells.find((cell) => cell.q === q && cell.r === r)?.level ?? 0;
 }
 
+/** @type {(page: GamePage, towards: Towards) => void} */
 function moveBuild(page, towards) {
   const { turn } = page;
   const builds = turn.builds;
   if (!builds.length) return;
   const candidates = builds.map((build) => onScreen(page, [pinCell(build)], levelOf(page, ...pinCell(build)), build));
   const here =
-    candidates.find((each) => each.value === turn.build) ?? onScreen(page, turn.aim.cells, turn.aim.level, null);
+    candidates.find((each) => each.value === turn.build) ??
+    onScreen(page, turn.aim?.cells ?? [], turn.aim?.level ?? 1, null);
   const next =
     nearestTowards(
       here,
@@ -175,6 +197,7 @@ function moveBuild(page, towards) {
   if (next) chooseAndSay(page, next.value);
 }
 
+/** @type {(page: GamePage, build: PossibleBuild) => void} */
 function chooseAndSay(page, build) {
   page.turn.chooseBuild(build.move);
   page.focus = pinCell(build);
@@ -183,37 +206,33 @@ function chooseAndSay(page, build) {
   page.say([build.words, placeName(...pinCell(build)), ...build.changes].join('. '));
 }
 
-/** Goes from cell to cell, over land and the sea around it. */
-export function moveCell(page, towards) {
+/** Goes from cell to cell, over land and the sea around it. @type {(page: GamePage, towards: Towards) => void} */
+function moveCell(page, towards) {
   const view = page.shown;
   const [q, r] = page.focus ?? middleCell(view);
-  const around = [
-    [1, 0],
-    [0, 1],
-    [-1, 1],
-    [-1, 0],
-    [0, -1],
-    [1, -1],
-  ].map(([dq, dr]) => [q + dq, r + dr]);
+  const around = DIRECTIONS.map((_, d) => neighbour(q, r, d));
   const near = around.filter(([cq, cr]) =>
     view.cells.some((cell) => Math.abs(cell.q - cq) + Math.abs(cell.r - cr) + Math.abs(cell.q + cell.r - cq - cr) <= 2),
   );
   const candidates = near.map((cell) => onScreen(page, [cell], 0, cell));
+  /** @type {Hex | undefined} */
   const next = page.focus ? nearestTowards(onScreen(page, [[q, r]], 0, null), towards, candidates)?.value : [q, r];
   if (!next) return;
   page.focus = next;
   page.renderMarks();
   page.board.reveal([next]);
   page.say(cellWords(view, ...next));
+  page.captions.look(next);
 }
 
+/** @type {(view: View) => Hex} */
 function middleCell(view) {
-  const [x, y] = middle(view.cells.length ? view.cells.map((cell) => [cell.q, cell.r]) : [[0, 0]]);
+  const [x, y] = view.cells.length ? middle(view.cells.map((cell) => [cell.q, cell.r])) : [0, 0];
   const r = Math.round((y * 2) / Math.sqrt(3));
   return [Math.round(x - r / 2), r];
 }
 
-function arrow(page, key) {
+function arrow(/** @type {GamePage} */ page, /** @type {string} */ key) {
   const { turn } = page;
   const towards = ARROWS[key];
   if (page.exploring || !turn.view || page.history.view || turn.step === 'choose') moveCell(page, towards);
@@ -221,38 +240,45 @@ function arrow(page, key) {
   else moveBuild(page, towards);
 }
 
-function enter(page) {
+function enter(/** @type {GamePage} */ page) {
   const { turn, focus } = page;
   if (page.exploring && !turn.hint && turn.view && turn.step !== 'choose' && focus)
-    return page.actions.tap({ key: null, ghost: false, q: focus[0], r: focus[1], at: centre(...focus) });
+    return page.actions.tap({
+      key: null,
+      ghost: false,
+      q: focus[0],
+      r: focus[1],
+      at: centre(...focus),
+      apart: Infinity,
+    });
   return page.actions.confirm();
 }
 
-function cycleKind(page) {
+function cycleKind(/** @type {GamePage} */ page) {
   const { turn } = page;
   if (turn.step !== 'build') return;
-  const kinds = [...new Set(turn.trial.builds.map((build) => build.kind))];
-  const next = kinds[(kinds.indexOf(turn.kind) + 1) % kinds.length];
-  if (next !== turn.kind) turn.chooseKind(next);
+  const kinds = [...new Set(turn.trial?.builds.map((build) => build.kind))];
+  const next = kinds[((turn.kind ? kinds.indexOf(turn.kind) : -1) + 1) % kinds.length];
+  if (next && next !== turn.kind) turn.chooseKind(next);
   const first = turn.builds[0];
   if (first) chooseAndSay(page, first);
 }
 
-function cycleBuild(page, step) {
+function cycleBuild(/** @type {GamePage} */ page, /** @type {number} */ step) {
   const { turn } = page;
   if (turn.step !== 'build' || !turn.builds.length) return;
-  const index = turn.builds.indexOf(turn.build);
+  const index = turn.build ? turn.builds.indexOf(turn.build) : -1;
   chooseAndSay(page, turn.builds[(index + step + turn.builds.length) % turn.builds.length]);
 }
 
-function number(page, n) {
+function number(/** @type {GamePage} */ page, /** @type {number} */ n) {
   const buttons = [...byId(page.turn.step === 'choose' ? 'choices' : 'kinds').querySelectorAll('button')];
   const button = page.turn.view ? buttons[n - 1] : null;
-  if (button?.disabled) button.parentElement.click();
+  if (button?.disabled) button.parentElement?.click();
   else button?.click();
 }
 
-function explore(page) {
+function explore(/** @type {GamePage} */ page) {
   page.exploring = !page.exploring;
   if (!page.exploring) page.focus = null;
   page.say(page.exploring ? t('Arrow keys go from cell to cell.') : t('Arrow keys move between spots.'));
@@ -260,12 +286,14 @@ function explore(page) {
   else page.renderMarks();
 }
 
-const isField = (target) => target.matches?.('input, select, textarea') || target.closest?.('dialog, [role="listbox"]');
+/** @type {(target: HTMLElement) => unknown} */
+const isField = (target) =>
+  target.matches?.('input, select, textarea') || target.closest?.('dialog:not(.drawer), [role="listbox"]');
 
-/** @param {import('./game.js').GamePage} page */
-function listenToKeys(page) {
+function listenToKeys(/** @type {GamePage} */ page) {
   const { board, actions } = page;
-  const turnTile = (steps) => page.turn.view && actions.turnTile(steps);
+  const turnTile = (/** @type {number} */ steps) => page.turn.view && actions.turnTile(steps);
+  /** @type {Record<string, () => unknown>} */
   const keys = {
     q: () => turnTile(-1),
     '[': () => turnTile(-1),
@@ -291,14 +319,16 @@ function listenToKeys(page) {
     '.': () => page.history.step(1),
     Home: () => page.history.open(0),
     End: () => page.history.open(Infinity),
+    r: () => page.history.replay(),
     t: () => page.openText(),
     x: () => explore(page),
     '?': async () => (await import('./menu.js')).openShortcuts(),
   };
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !page.view || isField(event.target)) return;
     const at = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || !page.view || isField(at)) return;
     const isButton = at.closest?.('button, a, summary');
+    if (page.review?.press(event.key)) return event.preventDefault();
     if (event.key in ARROWS) {
       if (at.closest?.('.moves')) return;
       if (event.shiftKey) board.pan(-60 * ARROWS[event.key][0], -60 * ARROWS[event.key][1]);
@@ -310,6 +340,7 @@ function listenToKeys(page) {
       number(page, Number(event.key));
     } else if (event.key === 'Escape') {
       byId('panel').classList.remove('open');
+      page.drawer?.close();
       page.hints?.close();
       if (page.exploring) explore(page);
     } else {

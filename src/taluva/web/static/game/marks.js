@@ -1,10 +1,20 @@
 // What is marked on the island: spots, the tile in hand, builds; and the words that float over it.
 import { all, byId, element, fill } from '../dom.js';
 import { t } from '../messages.js';
+import { idsOf, ruleLinks } from '../reference/links.js';
 import { cellWords } from './labels.js';
 import { emblem } from './panel.js';
+import { SUPPLY } from './tray.js';
+/** @import {Ghost, Hex, Insets, IslandView, Marks, SpotMark, Terrain} from '../board/types.d.ts' */
+/** @import {Seat, Trial} from '../types.js' */
+/** @import {GamePage} from './game.js' */
+/** @import {Turn} from './turn.js' */
+/** @import {Placement, ScreenPoint, View} from './types.d.ts' */
 
-/** @returns the cells and lagoons to draw: those of the tentative placement once it is made */
+/**
+ * The cells and lagoons to draw: those of the tentative placement once it is made.
+ * @type {(view: View, turn: Turn | null) => IslandView}
+ */
 export function drawnView(view, turn) {
   const trial = turn?.placed ? turn.trial : null;
   if (!trial) return view;
@@ -19,8 +29,10 @@ export function drawnView(view, turn) {
   return drawn.island;
 }
 
+/** @type {{ view: View, trial: Trial, island: IslandView } | null} */
 let drawn = null;
 
+/** @type {Marks} */
 const NOTHING = {
   coast: [],
   eruptions: [],
@@ -37,27 +49,37 @@ const NOTHING = {
   hand: false,
 };
 
+/** @type {(view: View) => Marks['last']} */
 function lastMark(view) {
   if (!view.last) return null;
   return { tile: view.last.tile, built: view.last.built, colour: view.seats[view.last.seat - 1].colour };
 }
 
-function ghostOf(turn) {
-  const { code, aim, refused } = turn;
-  if (!refused && !aim) return null;
-  const { cells, level, move } = refused ?? aim;
+/** The cells of a tile as the board draws them. @type {(code: string, cells: Hex[]) => Ghost['cells']} */
+export const ghostCells = (code, cells) =>
+  cells.map(([q, r], index) => ({ q, r, terrain: /** @type {Terrain} */ (code[index]) }));
+
+/** @type {(turn: Turn) => Ghost | null} */
+function ghostOf({ code, aim, refused }) {
+  const held = refused ?? aim;
+  if (!code || !held?.move) return null;
   // Null until the reason is known.
   const legal = refused ? (refused.rule ? false : null) : true;
-  return { cells: cells.map(([q, r], index) => ({ q, r, terrain: code[index] })), level, key: move, legal };
+  return { cells: ghostCells(code, held.cells), level: held.level, key: held.move, legal };
 }
 
-/** All marks for a turn that a person is making, or for a board that is only looked at (turn null). */
+/**
+ * All marks for a turn that a person is making, or for a board that is only looked at (turn null).
+ * @type {(view: View, turn: Turn | null, pointed?: { hover?: Hex | null, focus?: Hex | null }) => Marks}
+ */
 export function marksOf(view, turn, { hover = null, focus = null } = {}) {
+  /** @type {Marks} */
   const marks = { ...NOTHING, hover, focus, last: lastMark(view) };
   if (!turn?.view) return marks;
   marks.colour = view.seats[view.seat - 1].colour;
   if (turn.hint) return { ...marks, hint: turn.hint, ghost: turn.hint.ghost, hand: turn.step === 'place' };
   if (turn.step === 'place') {
+    /** @type {(placement: Placement) => SpotMark} */
     const mark = ({ move, cells, level, d }) => ({ key: move, cells, level, turned: d !== turn.direction });
     Object.assign(marks, { hover: null, hand: true, reach: turn.reach, ghost: ghostOf(turn) });
     marks.coast = turn.spots.filter((spot) => spot.level === 1).map(mark);
@@ -76,19 +98,17 @@ export function marksOf(view, turn, { hover = null, focus = null } = {}) {
       chosen: each === shown,
     }));
     marks.settlement = shown && shown.kind !== 'expand' ? shown.settlement : null;
-    if (turn.aim.cells.length) marks.last = { tile: turn.aim.cells, built: [], colour: marks.colour };
+    if (turn.aim?.cells.length) marks.last = { tile: turn.aim.cells, built: [], colour: marks.colour };
   }
   return marks;
 }
 
-const SUPPLIES = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
-
-/** The view with the supplies as they would be after the tentative build. */
+/** The view with the supplies as after the tentative build. @type {(view: View, turn: Turn | null) => View} */
 export function playersView(view, turn) {
   if (!turn?.view) return view;
   if (!turn.build) return { ...view, phase: turn.step };
   const { kind, huts } = turn.build;
-  const type = SUPPLIES[kind];
+  const type = SUPPLY[kind];
   const seats = view.seats.map((seat) => {
     if (seat.seat !== view.seat) return seat;
     const supply = { ...seat.supply, [type]: seat.supply[type] - (kind === 'expand' ? huts : 1) };
@@ -105,7 +125,10 @@ const NEWS_FOR = 5000;
 export const isNarrow = () => matchMedia('(max-width: 699px), (max-height: 499px)').matches;
 
 export class Captions {
-  constructor(page) {
+  /** @type {number | undefined} */ #wordsTimer;
+  /** @type {number | undefined} */ #newsTimer;
+
+  constructor(/** @type {GamePage} */ page) {
     this.page = page;
   }
 
@@ -113,16 +136,37 @@ export class Captions {
   words() {
     const { board, history, hover, shown, turn } = this.page;
     const label = byId('cell-label');
-    clearTimeout(this.wordsTimer);
+    clearTimeout(this.#wordsTimer);
     label.hidden = true;
-    if (!hover || (turn.view && !history.view)) return;
-    this.wordsTimer = setTimeout(() => {
-      label.textContent = cellWords(shown, ...hover);
-      this.#put(label, board.screenOf(...hover));
+    // While a tile is held, it covers what is under it; in the build step a settlement can be looked at.
+    const isBusy = turn.view && !history.view;
+    if (!hover || (isBusy && turn.step !== 'build')) return;
+    this.#wordsTimer = setTimeout(() => {
+      if (!isBusy) {
+        label.textContent = cellWords(shown, ...hover);
+        this.#put(label, board.screenOf(...hover));
+      }
+      this.look(hover);
     }, WORDS_AFTER);
   }
 
-  /** Shows for a few seconds what another player has just done. */
+  /** Shows what the settlement on a cell is and may get, if there is one. */
+  async look(/** @type {Hex} */ cell) {
+    const { page } = this;
+    if (!page.shown.cells.some(({ q, r, seat }) => seat && q === cell[0] && r === cell[1])) return;
+    const lines = await (await import('./lens.js')).lookAt(page, cell);
+    if (!lines) return;
+    const label = byId('cell-label');
+    fill(label, lines);
+    this.#put(label, page.board.screenOf(...cell));
+    // Within the window.
+    const { width, height } = label.getBoundingClientRect();
+    const { x, y } = page.board.screenOf(...cell);
+    const left = Math.max(8 + width / 2, Math.min(innerWidth - width / 2 - 8, x));
+    this.#put(label, { x: left, y: Math.max(height + 26, y) });
+  }
+
+  /** Shows for a few seconds what another player has just done. @type {(seat: Seat, words: string) => void} */
   news(seat, words) {
     const { page } = this;
     const line = byId('news');
@@ -130,8 +174,8 @@ export class Captions {
     // On a phone the tray shows it: there is no room over the island.
     line.hidden = isNarrow();
     page.news = isNarrow() ? t('{name}: {words}', { name: seat.name, words }) : null;
-    clearTimeout(this.newsTimer);
-    this.newsTimer = setTimeout(() => {
+    clearTimeout(this.#newsTimer);
+    this.#newsTimer = setTimeout(() => {
       line.hidden = true;
       page.news = null;
       page.renderTray();
@@ -145,7 +189,11 @@ export class Captions {
     bubble.hidden = true;
     if (!turn.refused?.rule || history.view) return;
     const { cells, level, message, rule } = turn.refused;
-    fill(bubble, element('b', {}, message), element('span', {}, t('Rule {rule}', { rule })));
+    fill(
+      bubble,
+      element('b', {}, message),
+      element('span', {}, ruleLinks(t('Rule {rule}', { rule }), idsOf(rule), this.page.view.setup.edition)),
+    );
     const points = cells.map(([q, r]) => board.screenOf(q, r, level + 0.5));
     const highest = Math.min(...points.map((point) => point.y));
     const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
@@ -155,6 +203,7 @@ export class Captions {
     // Below the place where there is no room above.
     const above = highest - height - 30;
     const y = above < field.top + 8 ? Math.max(...points.map((point) => point.y)) + 40 : above;
+    /** @type {(value: number, least: number, most: number) => number} */
     const within = (value, least, most) => Math.max(least, Math.min(most, value));
     this.#put(bubble, {
       x: within(x - width / 2, 8, innerWidth - width - 8),
@@ -179,18 +228,29 @@ export class Captions {
     const under = card.hidden
       ? below
       : Math.max(below, board.getBoundingClientRect().bottom - card.getBoundingClientRect().top + 12);
-    const insets = isNarrow() ? this.#narrowInsets() : [74, 24, under, 84];
+    /** @type {Insets} */
+    const insets = isNarrow() ? this.#narrowInsets() : [this.#cardFoot(), 24, under, 84];
     if (String(insets) !== String(board.insets)) board.insets = insets;
   }
 
-  /** On a phone cards come and go at the top and the foot of the board; the camera's button has a corner of its own. */
+  /** Where a lesson's task ends, under the line at the top. */
+  #cardFoot() {
+    const [card] = all('.task-card:not([hidden])');
+    const top = this.page.board.getBoundingClientRect().top;
+    return card ? card.getBoundingClientRect().bottom - top + 8 : 74;
+  }
+
+  /**
+   * On a phone cards come and go at the top and the foot of the board; the camera's button has a corner of its own.
+   * @returns {Insets}
+   */
   #narrowInsets() {
     const box = this.page.board.getBoundingClientRect();
-    const over = (selector) =>
+    const over = (/** @type {string} */ selector) =>
       all(selector)
         .map((node) => node.getBoundingClientRect())
         .filter(({ height, left, right }) => height && left < box.right - 1 && right > box.left + 1);
-    const top = Math.max(64, ...over('.strip-box').map(({ bottom }) => bottom));
+    const top = Math.max(64, ...over('.strip-box, .task-card').map(({ bottom }) => bottom));
     const bottom = Math.min(
       box.bottom,
       ...over('.tray, .floating > :not([hidden], .hint-card)').map((each) => each.top),
@@ -205,6 +265,7 @@ export class Captions {
     ];
   }
 
+  /** @type {(node: HTMLElement, at: ScreenPoint) => void} */
   #put(node, { x, y }) {
     node.style.left = `${x}px`;
     node.style.top = `${y}px`;

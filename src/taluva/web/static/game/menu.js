@@ -5,11 +5,16 @@ import { copyField, openDialog } from '../dialogs.js';
 import { element, fill, icon } from '../dom.js';
 import { limits } from '../limits.js';
 import { t } from '../messages.js';
+import { openReference } from '../reference/links.js';
 import { settings, theme } from '../settings.js';
 import { openSettings } from '../settings_dialog.js';
 
-/** The shortcuts, grouped, in the order of the sheet. */
-/** @returns {[string, [string[], string][]][]} */
+/** @import {GamePage} from './game.js' */
+/** @import {CloseAnd, MakeItem, View} from './types.d.ts' */
+
+/** @typedef {{ name: string, colour: number }} SeatForm */
+
+/** The shortcuts, grouped, in the order of the sheet. @returns {[string, [string[], string][]][]} */
 function shortcuts() {
   return [
     [
@@ -41,8 +46,10 @@ function shortcuts() {
     [
       t('The game'),
       [
-        [[',', '.'], t('One turn back or on')],
+        [[',', '.'], t('One turn back or forward')],
         [['Home', 'End'], t('To the start, to now')],
+        [['R'], t('Show the last turn again')],
+        [['N', 'P'], t('In a review: next or previous mistake')],
         [['X'], t('Look at any cell with the arrow keys, on and off')],
         [['T'], t('Island and moves as text')],
         [['?'], t('This list')],
@@ -80,21 +87,21 @@ export function openShortcuts() {
   );
 }
 
-function pictureAddress(page) {
+function pictureAddress(/** @type {GamePage} */ page) {
   const { azimuth, elevation } = page.board.camera;
   const turn = page.history.view ? `&turn=${page.history.view.past}` : '';
   return `${page.path}/picture.svg?theme=${theme()}&azimuth=${azimuth.toFixed(1)}&elevation=${elevation.toFixed(1)}${turn}`;
 }
 
-/** Colour and name of every seat, for the address of a position; default names are left out. */
+/** Colour and name of every seat, without default names, for a position's address. @type {(view: View) => string[][]} */
 function sharedSeats({ seats }) {
   return seats.map(({ colour, name }) => ['seat', name === colourName(colour) ? `${colour}` : `${colour} ${name}`]);
 }
 
-export function openShare(page) {
+function openShare(/** @type {GamePage} */ page) {
   const link = `${location.origin}/position?${new URLSearchParams([['p', page.shown.position], ...sharedSeats(page.shown)])}`;
   return openDialog(t('Share this position'), [
-    element('p', {}, t('Whoever opens the link sees the island as it is now, and can play on from there.')),
+    element('p', {}, t('Anyone who opens the link sees the island as it is now, and can play on from there.')),
     copyField(t('Link to the position'), link),
     copyField(t('The position in one line'), page.shown.position),
     !page.isPosition &&
@@ -107,6 +114,33 @@ export function openShare(page) {
   ]);
 }
 
+/** Shows the whole game as an animation, which takes a while to make, and offers to save it. */
+function openAnimation(/** @type {GamePage} */ page) {
+  const address = `${page.path}/animation.webp?theme=${theme()}`;
+  const state = element('p.muted', { role: 'status' }, t('The animation is being made. This can take a minute.'));
+  const save = element(
+    'a.button.primary',
+    { href: address, download: 'taluva.webp', hidden: true },
+    icon('save'),
+    t('Save the animation (WebP)'),
+  );
+  const picture = element('img.animation', {
+    alt: t('The whole game, turn by turn'),
+    hidden: true,
+    on: {
+      load: () => {
+        state.hidden = true;
+        picture.hidden = false;
+        save.hidden = false;
+      },
+      error: () => (state.textContent = t('The animation could not be made. Try again later.')),
+    },
+  });
+  picture.src = address;
+  return openDialog(t('The game as an animation'), [state, picture, save]);
+}
+
+/** @type {MakeItem} */
 function item(label, name, attributes) {
   const tag = attributes.href ? 'a' : 'button';
   return element(
@@ -117,8 +151,8 @@ function item(label, name, attributes) {
   );
 }
 
-/** Starts a game from a shared position. */
-export async function playPosition(page, opponent) {
+/** Starts a game from a shared position. @type {(page: GamePage, opponent: 'person' | 'engine') => Promise<void>} */
+async function playPosition(page, opponent) {
   const { setup, seats } = page.view;
   const view = await post('/api/games', {
     edition: setup.edition,
@@ -137,27 +171,29 @@ export async function playPosition(page, opponent) {
   location.assign(`/game/${view.id}`);
 }
 
-export async function openMenu(page) {
+export async function openMenu(/** @type {GamePage} */ page) {
+  /** @type {CloseAnd} */
   const close = (act) => ({
     on: {
       click: (event) => {
-        event.target.closest('dialog').close('');
+        /** @type {HTMLElement} */ (event.target).closest('dialog')?.close('');
         act();
       },
     },
   });
   const ofTable = await page.table?.menu(item, close);
+  const isShared = page.isPosition && !page.lesson;
   await openDialog(t('Menu'), [
     element(
       'div.menu',
       {},
-      page.isPosition &&
+      isShared &&
         item(
           t('Play on against the computer'),
           'check',
           close(() => page.run(() => playPosition(page, 'engine'))),
         ),
-      page.isPosition &&
+      isShared &&
         item(
           t('Play on at one screen'),
           'check',
@@ -181,6 +217,14 @@ export async function openMenu(page) {
       ofTable,
       !page.isPosition &&
         item(t('Save the game (.taluva file)'), 'save', { href: `${page.path}/record`, download: '' }),
+      page.history.analysis && item(t('Analysis'), 'hint', { href: page.history.analysis }),
+      page.view.phase === 'over' &&
+        page.page.animations &&
+        item(
+          t('Save as animation'),
+          'film',
+          close(() => openAnimation(page)),
+        ),
       item(
         t('Share this position'),
         'share',
@@ -200,13 +244,27 @@ export async function openMenu(page) {
         close(() => openSettings()),
       ),
       item(t('Keyboard'), 'keys', close(openShortcuts)),
-      item(t('Rules'), 'book', { href: `/learn/${page.view.setup.edition}` }),
+      page.lesson &&
+        item(
+          t('Start the lesson again'),
+          'again',
+          close(() => page.run(() => page.lesson?.restart())),
+        ),
+      page.lesson && item(t('All lessons'), 'list', { href: '/learn' }),
+      item(
+        t('Rules'),
+        'book',
+        close(() => openReference(page.view.setup.edition, null)),
+      ),
+      page.view.daily && item(t('Daily island'), 'above', { href: '/daily' }),
       item(t('New game'), 'plus', { href: '/new' }),
+      item(t('Your progress'), 'levels', { href: '/progress' }),
       item(t('All games'), 'list', { href: '/' }),
     ),
   ]);
 }
 
+/** @type {(seats: SeatForm[], seat: SeatForm, redraw: () => void) => HTMLElement} */
 function line(seats, seat, redraw) {
   const n = seats.indexOf(seat) + 1;
   const name = element('input', {
@@ -222,14 +280,14 @@ function line(seats, seat, redraw) {
     'div.player-line',
     { role: 'group', 'aria-label': t('Seat {n}', { n }) },
     name,
-    colourPicks(n, seat.colour, (colour) => {
+    colourPicks(n, seat.colour, (/** @type {number} */ colour) => {
       takeColour(seats, seat, colour);
       redraw();
     }),
   );
 }
 
-export async function openPlayers(page) {
+async function openPlayers(/** @type {GamePage} */ page) {
   const before = page.view.seats;
   const seats = before.map(({ name, colour }) => ({ name, colour }));
   const box = element('div.player-lines');

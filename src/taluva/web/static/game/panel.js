@@ -3,53 +3,69 @@ import { emblemSvg, pieceSvg, terrainSvg, tileSvg } from '../board/board.js';
 import { byId, decorative, element, fill, fillNew } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { theme } from '../settings.js';
-import { capital, isYou, moverName, supplyName, terrainName, tileName } from './labels.js';
+import { capital, isYou, moverName, placementTold, supplyName, terrainName, tileName } from './labels.js';
 
+/** @import {PieceKind} from '../board/types.d.ts' */
+/** @import {FinishedTurn, GameSetup, Odds, Seat, ShelfTile} from '../types.js' */
+/** @import {Forfeit, PieceType, View} from './types.d.ts' */
+
+/** @type {PieceType[]} */
 const TYPES = ['huts', 'towers', 'temples', 'boats'];
-const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
+/** @type {Record<PieceType, PieceKind>} */
+export const PIECES = { huts: 'hut', towers: 'tower', temples: 'temple', boats: 'boat' };
 
 /** Longest name, in letters, that leaves room for a label beside it. */
 const ROOMY = 9;
 
+/** @type {Map<string, SVGElement>} */
 const drawn = new Map();
 
-/** Drawings are made once and copied. */
+/** Drawings are made once and copied. @type {(key: string, draw: () => SVGElement) => Node} */
 function copyOf(key, draw) {
-  if (!drawn.has(key)) drawn.set(key, decorative(draw()));
-  return drawn.get(key).cloneNode(true);
+  const made = drawn.get(key) ?? decorative(draw());
+  drawn.set(key, made);
+  return made.cloneNode(true);
 }
 
+/** @type {(colour: number, size: number) => Node} */
 export const emblem = (colour, size) => copyOf(`emblem ${colour} ${size}`, () => emblemSvg(colour, size));
+/** @type {(kind: PieceKind, colour: number, options: { size: number, built?: boolean }) => Node} */
 export const piece = (kind, colour, options) =>
   copyOf(`${kind} ${colour} ${JSON.stringify(options)}`, () => pieceSvg(kind, colour, options));
+/** @type {(letter: Odds['terrain'], size: number) => Node} */
 const terrain = (letter, size) =>
   copyOf(`terrain ${letter} ${size} ${theme()}`, () => terrainSvg(letter, size, theme()));
 
-/** Why a seat is out of the contest. */
-const forfeitWord = (seat) =>
-  ({ time: t('out of time'), away: t('stayed away'), resigned: t('resigned') })[seat.forfeited];
+/** Why a seat is out of the contest. @type {(forfeit: Forfeit) => string} */
+export const forfeitWord = (forfeit) =>
+  ({ time: t('out of time'), away: t('stayed away'), resigned: t('resigned') })[forfeit];
 
-/** What a seat is doing, in a word or two. */
+/** The level of a computer. @type {(seat: Seat) => string} */
+const levelWord = (seat) => (seat.kind === 'engine' ? t('level {n}', { n: Number(seat.level) }) : '');
+
+/** What a seat is doing, in a word or two. @type {(view: View, seat: Seat, thinking: boolean) => string} */
 function status(view, seat, thinking) {
   return [isYou(view, seat) && t('you'), activity(view, seat, thinking)].filter(Boolean).join(', ');
 }
 
+/** @type {(view: View, seat: Seat, thinking: boolean) => string | undefined} */
 function activity(view, seat, thinking) {
   if (seat.open) return '';
-  if (seat.forfeited) return forfeitWord(seat);
+  if (seat.forfeited) return forfeitWord(seat.forfeited);
   if (seat.stand_in) return t('the computer plays on');
   if (seat.status === 'eliminated') return t('eliminated');
-  if (view.online?.waiting) return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
+  if (view.online?.waiting) return levelWord(seat);
   if (seat.place) return t('place {n}', { n: seat.place });
-  if (view.phase === 'over' || view.seat !== seat.seat)
-    return seat.kind === 'engine' ? t('level {n}', { n: seat.level }) : '';
+  if (view.phase === 'over' || view.seat !== seat.seat) return levelWord(seat);
   // A running clock shows it, too, and needs the room.
   if (view.past !== null || view.online?.clock) return '';
-  if (seat.kind === 'engine') return thinking ? t('thinking') : t('level {n}', { n: seat.level });
-  return { choose: t('to choose a tile'), place: t('to place'), build: t('to build') }[view.phase];
+  if (seat.kind === 'engine') return thinking ? t('thinking') : levelWord(seat);
+  /** @type {Partial<Record<View['phase'], string>>} */
+  const steps = { choose: t('to choose a tile'), place: t('to place'), build: t('to build') };
+  return steps[view.phase];
 }
 
-/** What a player gains by building all pieces of two types (E1, V1, W2). */
+/** What a player gains by building all pieces of two types (E1, V1, W2). @type {(setup: GameSetup) => string} */
 function goalWords({ variant }) {
   if (variant === 'teams')
     return t('A team wins at once when one partner has built all pieces of two types and the other all of one.');
@@ -58,9 +74,11 @@ function goalWords({ variant }) {
     : t('A player who has built all pieces of two types wins at once.');
 }
 
+/** @type {(done: number, of: number) => HTMLElement[]} */
 const pips = (done, of) =>
   Array.from({ length: of }, (_, index) => element('i', { class: index < done ? 'full' : '' }));
 
+/** @type {(view: View, seat: Seat) => HTMLElement} */
 function typesDone(view, seat) {
   const done = seat.types_done.length;
   const label = tn('{n} of 2 types done', '{n} of 2 types done', done);
@@ -72,14 +90,19 @@ function typesDone(view, seat) {
   );
 }
 
-/** Partners under one bracket, with what their team still needs; without teams, one card for each player. */
+/**
+ * Partners under one bracket, with what their team still needs; without teams, one card for each player.
+ * @type {(view: View, card: (seat: Seat) => HTMLElement) => HTMLElement[]}
+ */
 function bracketed(view, card) {
   if (view.setup.variant !== 'teams') return view.seats.map(card);
   return [0, 1].map((team) => {
     const seats = view.seats.filter((_, index) => index % 2 === team);
     const [most, least] = seats.map((seat) => seat.types_done.length).sort((one, other) => other - one);
     const done = Math.min(most, 2) + Math.min(least, 1);
-    const goal = seats.some(isOut) ? t('no early victory') : t('Team: {n} of 3 types', { n: done });
+    // For a partner who has resigned the computer plays on, and what it builds counts (W2).
+    const isBroken = seats.some(({ status }) => status === 'eliminated');
+    const goal = isBroken ? t('no early victory') : t('Team: {n} of 3 types', { n: done });
     return element(
       'li.team',
       { data: { team } },
@@ -94,12 +117,13 @@ function bracketed(view, card) {
   });
 }
 
-function bar(share) {
+function bar(/** @type {number} */ share) {
   const inner = element('i.bar-fill');
   inner.style.width = `${Math.round(100 * share)}%`;
   return element('span.built', {}, inner);
 }
 
+/** @type {(seat: Seat, type: PieceType) => HTMLElement} */
 function supplyOf(seat, type) {
   const [left, total] = [seat.supply[type], seat.total[type]];
   const label = t('{n} of {total} {pieces} left', { n: left, total, pieces: supplyName(type) });
@@ -118,7 +142,10 @@ function supplyOf(seat, type) {
   );
 }
 
-/** Whether the person of a seat is connected; nothing at one screen. */
+/**
+ * Whether the person of a seat is connected; nothing at one screen.
+ * @type {(seat: Seat, present: Set<number> | null) => HTMLElement | null}
+ */
 function presence(seat, present) {
   if (!present || seat.kind !== 'person' || seat.open) return null;
   const here = present.has(seat.seat);
@@ -127,21 +154,24 @@ function presence(seat, present) {
 }
 
 /** On a phone: a label in place of the clock where the computer has taken over a person's seat. */
-const outSign = (seat) =>
+const outSign = (/** @type {Seat} */ seat) =>
   seat.kind === 'person' &&
   (seat.forfeited || seat.stand_in) &&
-  element('span.clock.out-sign', {}, seat.forfeited ? forfeitWord(seat) : t('Computer'));
+  element('span.clock.out-sign', {}, seat.forfeited ? forfeitWord(seat.forfeited) : t('Computer'));
 
 /** Where the clock of a seat is shown, if the table plays with one. */
-const clock = (view, seat) =>
+const clock = (/** @type {View} */ view, /** @type {Seat} */ seat) =>
   view.online?.clock &&
   seat.kind === 'person' &&
   view.past === null &&
   element('span.clock', { data: { clock: seat.seat } });
 
+/** @type {(seat: Seat) => boolean} */
 const isOut = (seat) => seat.status === 'eliminated' || Boolean(seat.forfeited);
+/** @type {(view: View, seat: Seat) => boolean} */
 const movesNow = (view, seat) => view.phase !== 'over' && view.seat === seat.seat && !view.online?.waiting;
 
+/** @type {(view: View, seat: Seat, thinking: boolean, present: Set<number> | null) => HTMLElement} */
 function playerCard(view, seat, thinking, present) {
   const moves = movesNow(view, seat);
   const sub = status(view, seat, thinking);
@@ -158,7 +188,7 @@ function playerCard(view, seat, thinking, present) {
       emblem(seat.colour, 22),
       presence(seat, present),
       element('span.name', {}, seat.open ? t('Open seat') : seat.name),
-      seat.rating && element('span.sub', { title: t('Rating') }, String(Math.round(seat.rating))),
+      seat.rating !== null && element('span.sub', { title: t('Rating') }, String(Math.round(seat.rating))),
       sub && element('span.sub', {}, sub),
       typesDone(view, seat),
       clock(view, seat),
@@ -172,9 +202,10 @@ function playerCard(view, seat, thinking, present) {
 }
 
 /** A label for the viewer's own seat, and whether it is to move. */
-const ownSign = (view, seat, mine) =>
+const ownSign = (/** @type {View} */ view, /** @type {Seat} */ seat, /** @type {boolean} */ mine) =>
   isYou(view, seat) && element('b', { class: `you${mine ? ' now' : ''}` }, mine ? t('Your turn') : t('you'));
 
+/** @type {(view: View, seat: Seat, thinking: boolean, present: Set<number> | null, mine: boolean) => HTMLElement} */
 function playerChip(view, seat, thinking, present, mine) {
   const moves = movesNow(view, seat);
   const supplies = TYPES.filter((type) => seat.total[type]);
@@ -212,8 +243,9 @@ function playerChip(view, seat, thinking, present, mine) {
 }
 
 /**
- * @param {boolean} mine whether a person at this screen is to move now, whatever is shown
- * @param {Set<number>} [present] the seats whose people are connected, online
+ * Draws the players; `mine` is whether a person at this screen is to move now, whatever is shown, and `present` are the
+ * seats whose people are connected, online.
+ * @type {(view: View, thinking: boolean, mine: boolean, present?: Set<number> | null) => void}
  */
 export function renderPlayers(view, thinking, mine, present = null) {
   const seats = view.seats;
@@ -230,11 +262,11 @@ export function renderPlayers(view, thinking, mine, present = null) {
   ]);
   fillNew(byId('players'), key, () => bracketed(view, (seat) => playerCard(view, seat, thinking, present)));
   fillNew(byId('strip'), key, () => bracketed(view, (seat) => playerChip(view, seat, thinking, present, mine)));
-  byId('strip').dataset.count = seats.length;
-  byId('players').dataset.types = seats[0].total.boats ? 4 : 3;
+  byId('strip').dataset.count = String(seats.length);
+  byId('players').dataset.types = seats[0].total.boats ? '4' : '3';
 }
 
-function oddsRow({ terrain: letter, chance }) {
+function oddsRow(/** @type {Odds} */ { terrain: letter, chance }) {
   const percent = Math.round(100 * chance);
   const inner = element('i', { class: `bar-fill terrain-${letter}` });
   inner.style.width = `${percent}%`;
@@ -248,8 +280,9 @@ function oddsRow({ terrain: letter, chance }) {
   );
 }
 
+/** @type {(view: View, tile: ShelfTile, size: number) => HTMLElement} */
 function shelfTile(view, { code, taken, seat }, size) {
-  const taker = view.seats[seat - 1];
+  const taker = seat ? view.seats[seat - 1] : null;
   const stuck = view.phase === 'choose' && !taken && !view.choices.some((choice) => choice.move === code);
   const words = taker
     ? t('taken by {name}', { name: taker.name })
@@ -268,7 +301,7 @@ function shelfTile(view, { code, taken, seat }, size) {
   );
 }
 
-/** The two-hex tiles that lie open for everybody, and who has taken which. */
+/** The two-hex tiles that lie open for everybody, and who has taken which. @type {(view: View) => void} */
 export function renderShelf(view) {
   const [words, more] = view.stack_left
     ? [t('once a game'), t('Instead of drawing, each player may take one, once a game.')]
@@ -279,7 +312,7 @@ export function renderShelf(view) {
       byId(id),
       JSON.stringify([view.shelf, words, view.choices, view.seats.map((seat) => [seat.colour, seat.name]), theme()]),
       () =>
-        view.shelf.length && [
+        view.shelf.length > 0 && [
           element('p.small', { title: more }, element('b', {}, t('Open tiles')), element('span.muted', {}, words)),
           element(
             'ul',
@@ -291,7 +324,7 @@ export function renderShelf(view) {
   }
 }
 
-export function renderOdds(view) {
+export function renderOdds(/** @type {View} */ view) {
   const key = `${view.stack_left} ${JSON.stringify(view.odds)} ${theme()}`;
   fillNew(byId('left'), key, () => [
     element('b', {}, String(view.stack_left)),
@@ -302,11 +335,14 @@ export function renderOdds(view) {
   fillNew(byId('odds'), key, () => (view.stack_left ? view.odds.map(oddsRow) : []));
 }
 
-/** The tile in hand, in the panel and in the tray, turned as it would lie. */
+/**
+ * The tile in hand, in the panel and in the tray, turned as it would lie.
+ * @type {(code: string | null, direction: number, azimuth: number, still: boolean) => void}
+ */
 export function renderHand(code, direction, azimuth, still) {
   byId('hand').classList.toggle('still', still || !code);
   for (const [id, size] of Object.entries({ 'hand-tile': 172, 'tray-tile': 150 })) {
-    const box = byId(id);
+    const box = /** @type {HTMLButtonElement} */ (byId(id));
     const key = `${code} ${direction} ${azimuth} ${theme()} ${still}`;
     if (box.dataset.shown === key) continue;
     box.dataset.shown = key;
@@ -316,6 +352,7 @@ export function renderHand(code, direction, azimuth, still) {
   }
 }
 
+/** @type {(view: View, move: FinishedTurn, shown: number, open: (turn: number) => void) => HTMLElement} */
 function moveRow(view, move, shown, open) {
   const seat = view.seats[move.seat - 1];
   const kind = move.piece === 'expand' ? 'hut' : move.piece;
@@ -335,16 +372,19 @@ function moveRow(view, move, shown, open) {
       emblem(seat.colour, 18),
       element('span.unseen', {}, moverName(view, move)),
       kind ? piece(kind, seat.colour, { size: 20 }) : element('span'),
-      element('span.words', {}, move.words),
+      element('span.words', {}, move.words, element('small', {}, placementTold(view, move))),
       element('code', {}, move.notation.split(' ').at(-1)),
     ),
   );
 }
 
-/** The list of moves; a move opens the board as it was after it. */
+/**
+ * The list of moves; choosing one shows it as it was played, and the board after it.
+ * @type {(view: View, shown: number, open: (turn: number) => void) => void}
+ */
 export function renderMoves(view, shown, open) {
   const list = byId('moves');
-  const key = `${view.version} ${shown} ${view.moves.length}`;
+  const key = `${view.version} ${shown} ${view.moves.length} ${view.seats.map(({ name }) => name)}`;
   if (list.dataset.shown === key) return;
   list.dataset.shown = key;
   fill(
@@ -358,6 +398,6 @@ export function renderMoves(view, shown, open) {
 /** Scrolls the list of moves to the turn that is shown. */
 export function showNow() {
   const list = byId('moves');
-  const now = list.querySelector('.now');
-  if (now) list.scrollTop = now.parentElement.offsetTop - list.clientHeight / 2;
+  const row = list.querySelector('.now')?.parentElement;
+  if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
 }

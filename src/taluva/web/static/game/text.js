@@ -1,13 +1,16 @@
 // The island and the legal moves as text, for screen readers and keyboards.
-import { byId, element, fill } from '../dom.js';
+import { all, byId, element, fill, one } from '../dom.js';
 import { t, tn } from '../messages.js';
-import { nearestTowards, togglePanel } from './controls.js';
+import { togglePanel } from './controls.js';
+import { ARROWS, nearestTowards } from './hexes.js';
 import { cellWords, kindName, placeName, terrainName } from './labels.js';
+import { KINDS } from './tray.js';
 
-const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
-const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+/** @import {Hex} from '../board/types.d.ts' */
+/** @import {GamePage} from './game.js' */
+/** @import {Placement} from './types.d.ts' */
 
-function directionWord(d) {
+function directionWord(/** @type {number} */ d) {
   return [
     t('to the east'),
     t('to the south-east'),
@@ -18,6 +21,7 @@ function directionWord(d) {
   ][d];
 }
 
+/** @type {(title: string, count: number, makeItems: () => HTMLElement[]) => HTMLElement} */
 function group(title, count, makeItems) {
   const list = element('ul.legal-list');
   const box = element('details', {}, element('summary', {}, `${title} (${count})`), list);
@@ -27,15 +31,22 @@ function group(title, count, makeItems) {
   return box;
 }
 
+/** The cell of a line. @type {(line: HTMLElement) => Hex} */
+const cellOf = (line) => /** @type {Hex} */ (line.dataset.key?.split(',').map(Number));
+
 export class TextView {
-  constructor(page) {
+  constructor(/** @type {GamePage} */ page) {
     this.page = page;
+    /** What the legal moves were listed for. */
+    this.legalKey = '';
+    /** The cell that has or had the focus. */
+    this.current = '';
     for (const id of ['legal-box', 'cells-box']) byId(id).addEventListener('toggle', () => this.render());
-    document.querySelector('a[href="#text-view"]').addEventListener('click', (event) => {
+    one('a[href="#text-view"]')?.addEventListener('click', (/** @type {Event} */ event) => {
       event.preventDefault();
       this.open();
     });
-    byId('cells').addEventListener('keydown', (event) => this.walk(event));
+    byId('cells').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.walk(event));
     this.render();
   }
 
@@ -43,7 +54,7 @@ export class TextView {
     togglePanel(true);
     byId('text-view').open = true;
     byId('legal-box').open = true;
-    byId('legal-box').querySelector('summary').focus();
+    byId('legal-box').querySelector('summary')?.focus();
   }
 
   render() {
@@ -56,7 +67,7 @@ export class TextView {
     const { turn, history } = this.page;
     const box = byId('legal');
     const step = history.view || !turn.view ? 'none' : turn.step;
-    const key = `${step} ${this.page.view.version} ${turn.code} ${step === 'build' ? turn.aim.move : ''}`;
+    const key = `${step} ${this.page.view.version} ${turn.code} ${step === 'build' ? turn.aim?.move : ''}`;
     if (this.legalKey === key) return;
     this.legalKey = key;
     fill(
@@ -84,7 +95,7 @@ export class TextView {
     );
   }
 
-  act(words, listener) {
+  act(/** @type {string} */ words, /** @type {() => void} */ listener) {
     return element('button.legal-move', { type: 'button', on: { click: listener } }, words);
   }
 
@@ -97,14 +108,14 @@ export class TextView {
     });
   }
 
-  places(placements) {
+  places(/** @type {Placement[]} */ placements) {
+    /** @type {Map<string, Placement[]>} */
     const places = new Map();
     for (const each of placements) {
       const place = placeName(each.q, each.r);
       places.set(place, [...(places.get(place) ?? []), each]);
     }
-    const first = terrainName(this.page.turn.code[0]);
-    const second = terrainName(this.page.turn.code[1]);
+    const [first, second] = [...(this.page.turn.code ?? '')].map(terrainName);
     return [...places].map(([place, here]) =>
       element(
         'li',
@@ -125,7 +136,7 @@ export class TextView {
 
   builds() {
     const { trial } = this.page.turn;
-    if (!trial.builds.length) return element('p', {}, trial.warning ?? t('Nothing can be built'));
+    if (!trial?.builds.length) return element('p', {}, trial?.warning ?? t('Nothing can be built'));
     const kinds = KINDS.filter((kind) => trial.builds.some((each) => each.kind === kind));
     return kinds.map((kind) => {
       const here = trial.builds.filter((each) => each.kind === kind);
@@ -146,7 +157,9 @@ export class TextView {
 
   renderCells() {
     const view = this.page.shown;
-    const cells = [...view.cells.map(({ q, r }) => [q, r]), ...view.lagoons.flatMap((lagoon) => lagoon.cells)];
+    /** @type {Hex[]} */
+    const land = view.cells.map(({ q, r }) => [q, r]);
+    const cells = [...land, ...view.lagoons.flatMap((lagoon) => lagoon.cells)];
     cells.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
     const current =
       this.current && cells.some((cell) => String(cell) === this.current) ? this.current : String(cells[0]);
@@ -160,7 +173,10 @@ export class TextView {
             tabindex: String([q, r]) === current ? '0' : '-1',
             'aria-selected': String(String([q, r]) === current),
             data: { key: `${q},${r}` },
-            on: { focus: () => this.focusCell(q, r), click: (event) => event.currentTarget.focus() },
+            on: {
+              focus: () => this.focusCell(q, r),
+              click: (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.currentTarget).focus(),
+            },
           },
           cellWords(view, q, r),
         ),
@@ -169,8 +185,8 @@ export class TextView {
     if (!cells.length) byId('cells').append(element('p', {}, tn('The island is empty.', 'The island is empty.', 0)));
   }
 
-  focusCell(q, r) {
-    for (const line of byId('cells').children) {
+  focusCell(/** @type {number} */ q, /** @type {number} */ r) {
+    for (const line of all('#cells .cell-line')) {
       const here = line.dataset.key === `${q},${r}`;
       line.tabIndex = here ? 0 : -1;
       line.setAttribute('aria-selected', String(here));
@@ -181,18 +197,18 @@ export class TextView {
   }
 
   /** Arrow keys go to the neighbour that lies that way on the screen. */
-  walk(event) {
+  walk(/** @type {KeyboardEvent} */ event) {
     if (!(event.key in ARROWS)) return;
     event.preventDefault();
-    const [q, r] = event.target.dataset.key.split(',').map(Number);
-    const at = (cell) => ({ ...this.page.board.screenOf(cell[0], cell[1], 0), value: cell });
-    const near = [...byId('cells').children]
-      .map((line) => line.dataset.key.split(',').map(Number))
+    const [q, r] = cellOf(/** @type {HTMLElement} */ (event.target));
+    const at = (/** @type {Hex} */ cell) => ({ ...this.page.board.screenOf(cell[0], cell[1], 0), value: cell });
+    const near = all('#cells .cell-line')
+      .map(cellOf)
       .filter(
         ([cq, cr]) =>
           (cq !== q || cr !== r) && Math.max(Math.abs(cq - q), Math.abs(cr - r), Math.abs(cq + cr - q - r)) <= 2,
       );
     const next = nearestTowards(at([q, r]), ARROWS[event.key], near.map(at));
-    if (next) byId('cells').querySelector(`[data-key="${next.value[0]},${next.value[1]}"]`).focus();
+    if (next) one(`#cells [data-key="${next.value[0]},${next.value[1]}"]`)?.focus();
   }
 }

@@ -3,19 +3,29 @@
 import { terrainSvg, tileSvg } from '../board/board.js';
 import { byId, decorative, element, fillNew, icon, settle } from '../dom.js';
 import { t, tn } from '../messages.js';
+import { idsOf, ruleLinks } from '../reference/links.js';
 import { theme } from '../settings.js';
-import { capital, kindName, moverName, playerName, terrainName, tileName } from './labels.js';
+import { capital, kindName, moverName, playerName, terrainName, tileName, turnTold } from './labels.js';
 import { piece } from './panel.js';
+/** @import {BuildKind} from '../board/types.d.ts' */
+/** @import {PossibleBuild, TileChoice, Trial} from '../types.js' */
+/** @import {Actions} from './actions.js' */
+/** @import {GamePage} from './game.js' */
+/** @import {Turn} from './turn.js' */
+/** @import {PieceType, Saying, View, WaitingWords} from './types.d.ts' */
 
-const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
-const SUPPLY = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
+/** @type {BuildKind[]} */
+export const KINDS = ['hut', 'expand', 'tower', 'temple', 'boat'];
+/** @type {Record<BuildKind, PieceType>} */
+export const SUPPLY = { hut: 'huts', expand: 'huts', tower: 'towers', temple: 'temples', boat: 'boats' };
 
+/** @type {(kind: BuildKind, count: number, left: number) => string} */
 function waysText(kind, count, left) {
   if (count) return kind === 'expand' ? tn('{n} way', '{n} ways', count) : tn('{n} spot', '{n} spots', count);
   return left ? t('no spot') : t('none left');
 }
 
-/** What a kind of build needs. */
+/** What a kind of build needs. @type {(kind: BuildKind) => string} */
 function needWords(kind) {
   return {
     hut: t('Founds a settlement on a free cell of level 1.'),
@@ -26,10 +36,12 @@ function needWords(kind) {
   }[kind];
 }
 
-function kindCard(turn, kind, colour, act) {
-  const count = turn.trial.builds.filter((each) => each.kind === kind).length;
-  const left = turn.trial.supply[SUPPLY[kind]];
+/** @type {(trial: Trial, kind: BuildKind, colour: number, act: Actions) => HTMLElement} */
+function kindCard({ builds, supply }, kind, colour, act) {
+  const count = builds.filter((each) => each.kind === kind).length;
+  const left = supply[SUPPLY[kind]];
   const ways = waysText(kind, count, left);
+  /** @type {Saying | null} */
   const need = count ? null : [t('{kind}:', { kind: kindName(kind) }), left ? needWords(kind) : t('none left'), 'need'];
   const card = element(
     'button.kind',
@@ -54,6 +66,7 @@ function kindCard(turn, kind, colour, act) {
   return element('div.kind-box', { title: need?.[1] ?? null, on: { click: () => need && act.explain(need) } }, card);
 }
 
+/** @type {(build: PossibleBuild, act: Actions) => HTMLElement} */
 function wayChip(build, act) {
   return element(
     'button.way',
@@ -73,12 +86,16 @@ function wayChip(build, act) {
       'span',
       {},
       capital(
-        t('{terrain}, {huts}', { terrain: terrainName(build.terrain), huts: tn('{n} hut', '{n} huts', build.huts) }),
+        t('{terrain}, {huts}', {
+          terrain: terrainName(build.terrain ?? ''),
+          huts: tn('{n} hut', '{n} huts', build.huts),
+        }),
       ),
     ),
   );
 }
 
+/** @type {(choice: TileChoice, act: Actions) => HTMLElement} */
 function choiceCard(choice, act) {
   const isDraw = choice.move === 'draw';
   return element(
@@ -97,7 +114,10 @@ function choiceCard(choice, act) {
   );
 }
 
-/** What the two lines of the tray say for a turn that a person makes. */
+/**
+ * What the two lines of the tray say for a turn that a person makes.
+ * @type {(turn: Turn, isFirst: boolean, news: string | null, stackLeft: number) => Saying}
+ */
 function sayings(turn, isFirst, news, stackLeft) {
   if (turn.hint) return [t('Hint'), turn.hint.words];
   if (turn.step === 'choose')
@@ -133,37 +153,47 @@ function sayings(turn, isFirst, news, stackLeft) {
     if (turn.trial?.warning) return [title, turn.trial.warning, 'warning'];
     return [title, news || words.join('. ') || t('This way round: {spots}', { spots: counts }), ''];
   }
-  if (turn.refused) return [turn.refused.message, t('Rule {rule}', { rule: turn.refused.rule }), 'bad'];
+  if (turn.refused?.rule) return [turn.refused.message, t('Rule {rule}', { rule: turn.refused.rule }), 'bad'];
   if (turn.need) return turn.need;
   const shown = turn.pointed ?? turn.build;
   if (shown) return [shown.words, shown.changes.join('. '), ''];
-  if (!turn.trial.builds.length) return [t('Nothing can be built'), turn.trial.warning ?? '', 'warning'];
+  if (!turn.trial?.builds.length) return [t('Nothing can be built'), turn.trial?.warning ?? '', 'warning'];
   const words = turn.trial.changes.words.slice(1);
   return [t('Choose what to build'), words.join('. ') || t('Choose a pin on the island, or a kind.'), ''];
 }
 
-/** Marks the button with a key as the chosen one of its group. */
+/** Marks the button with a key as the chosen one of its group. @type {(group: HTMLElement, key: string) => void} */
 function press(group, key) {
   for (const each of group.querySelectorAll('[data-key]'))
-    each.setAttribute('aria-pressed', String(each.dataset.key === key));
+    each.setAttribute('aria-pressed', String(each.getAttribute('data-key') === key));
 }
 
 /** Whether the seat to move has not moved yet. */
-const isFirstTurn = (view) => !view.moves.some((move) => move.seat === view.seat);
+const isFirstTurn = (/** @type {View} */ view) => !view.moves.some((move) => move.seat === view.seat);
 
 /** Sets the label of the main button. After a change it ignores clicks for a moment, against double clicks. */
-function sayConfirm(words) {
+export function sayConfirm(/** @type {string} */ words) {
   const label = byId('confirm-label');
   if (label.textContent !== words) settle(byId('confirm'));
   label.textContent = words;
 }
 
 /** Draws the tray for a turn of a person. */
-function renderTurn({ view, turn, actions: act, news, table }) {
+function renderTurn(/** @type {GamePage} */ { view, turn, actions: act, news, table }) {
   const tray = byId('tray');
+  byId('open-result').hidden = true;
   tray.dataset.step = turn.step;
   const [title, more, tone = ''] = sayings(turn, isFirstTurn(view), news, view.stack_left);
-  fillNew(byId('say'), `${title}|${more}`, () => [element('b', {}, title), ' ', more && element('span', {}, more)]);
+  const { edition } = view.setup;
+  const refused = turn.refused?.rule ?? null;
+  // The rule stays within reach of a mouse on its way to it.
+  const heard = refused ? null : act.heard;
+  fillNew(byId('say'), `${title}|${more}|${heard}`, () => [
+    element('b', {}, title),
+    ' ',
+    heard && element('small.heard-rule', {}, ruleLinks(t('Rule {rule}', { rule: heard }), idsOf(heard), edition)),
+    more && element('span', {}, refused ? ruleLinks(more, idsOf(refused), edition) : more),
+  ]);
   byId('say').className = `say ${tone}`;
   for (const [id, step] of [
     ['step-place', 'place'],
@@ -174,16 +204,16 @@ function renderTurn({ view, turn, actions: act, news, table }) {
   }
   const colour = view.seats[view.seat - 1].colour;
   const kinds = KINDS.filter((kind) => view.seats[0].total[SUPPLY[kind]]);
-  const isBuild = turn.step === 'build' && turn.trial.builds.length > 0;
-  byId('kinds').hidden = !isBuild;
-  byId('kinds').dataset.count = kinds.length;
-  fillNew(byId('kinds'), isBuild ? `${view.version} ${turn.aim.move} ${colour}` : '', () =>
-    isBuild ? kinds.map((kind) => kindCard(turn, kind, colour, act)) : [],
+  const trial = turn.step === 'build' && turn.trial?.builds.length ? turn.trial : null;
+  byId('kinds').hidden = !trial;
+  byId('kinds').dataset.count = String(kinds.length);
+  fillNew(byId('kinds'), trial ? `${view.version} ${turn.aim?.move} ${colour}` : '', () =>
+    trial ? kinds.map((kind) => kindCard(trial, kind, colour, act)) : [],
   );
   press(byId('kinds'), `kind-${turn.kind ?? turn.build?.kind}`);
   const ways = turn.step === 'build' && turn.kind === 'expand' ? turn.builds : [];
   byId('ways').hidden = ways.length < 2;
-  fillNew(byId('ways'), ways.length ? `${view.version} ${turn.aim.move} ${theme()}` : '', () =>
+  fillNew(byId('ways'), ways.length ? `${view.version} ${turn.aim?.move} ${theme()}` : '', () =>
     ways.map((build) => wayChip(build, act)),
   );
   press(byId('ways'), `way-${turn.build?.move}`);
@@ -197,11 +227,14 @@ function renderTurn({ view, turn, actions: act, news, table }) {
   confirm.hidden = false;
   confirm.disabled = turn.hint ? false : turn.step === 'place' ? !turn.aim || Boolean(turn.refused) : !turn.isComplete;
   sayConfirm(turn.hint ? t('Play it') : turn.step === 'build' ? t('Confirm turn') : t('Place here'));
-  byId('hint').hidden = Boolean(table?.isContest);
+  byId('hint').hidden = Boolean(table?.isContest || view.daily);
   byId('hint').disabled = false;
 }
 
-/** Draws the tray while somebody else moves, in the past, or when the game is over. */
+/**
+ * Draws the tray while somebody else moves, in the past, or when the game is over.
+ * @type {(page: GamePage, words: WaitingWords) => void}
+ */
 function renderWaiting(page, { title, more = '' }) {
   const { view } = page;
   byId('tray').dataset.step = 'wait';
@@ -213,16 +246,17 @@ function renderWaiting(page, { title, more = '' }) {
   for (const id of ['step-place', 'step-build']) byId(id).classList.remove('on');
   byId('take-back').disabled = true;
   const isOver = view.phase === 'over';
-  byId('hint').hidden = isOver || Boolean(page.table?.isContest);
+  byId('hint').hidden = isOver || Boolean(page.table?.isContest || view.daily);
   byId('hint').disabled = true;
   byId('confirm').disabled = !isOver;
   // A pending rematch proposal is answered elsewhere.
   byId('confirm').hidden = isOver && Boolean(view.online?.proposal || view.online?.rematch);
   sayConfirm(isOver ? t('Play again') : t('Confirm turn'));
+  byId('open-result').hidden = !isOver || page.isPosition || Boolean(page.drawer?.isOpen) || page.resultDue;
 }
 
 /** The tray of a shared position: moves can be tried, and a game can be started from it. */
-function renderPosition(turn) {
+function renderPosition(/** @type {Turn} */ turn) {
   byId('hint').hidden = true;
   byId('choices').querySelector('[data-key="choice-draw"]')?.remove();
   if (turn.step !== 'build') return;
@@ -230,8 +264,15 @@ function renderPosition(turn) {
   sayConfirm(t('Play on from here'));
 }
 
-function waitingWords({ playing, preparing, thinking, view }) {
+/** The tray of a task: a turn is checked, not played. */
+function renderPractice(/** @type {Turn} */ turn) {
+  if (turn.step === 'build') sayConfirm(t('Check this turn'));
+}
+
+/** @type {(page: GamePage) => WaitingWords} */
+function waitingWords({ playing, practice, preparing, thinking, view }) {
   if (playing) return playing;
+  if (practice) return { title: t('Learn from mistakes'), more: '' };
   const seat = view.seats[view.seat - 1];
   const name = playerName(seat);
   const last = view.last && view.moves.at(-1);
@@ -243,25 +284,32 @@ function waitingWords({ playing, preparing, thinking, view }) {
       thinking || name !== seat.name || seat.kind === 'engine'
         ? t('{name} is thinking', { name })
         : t('{name} to move', { name }),
-    more: last ? t('{name}: {words}', { name: moverName(view, last), words: last.words }) : '',
+    more: last ? t('{name}: {words}', { name: moverName(view, last), words: turnTold(view, last) }) : '',
   };
 }
 
-/** Describes the past turn that is shown. */
-function sayPast(view, n) {
+/**
+ * Describes the past turn that is shown; `analysis` is where other turns can be tried from there.
+ * @type {(view: View, n: number, analysis: string | null) => void}
+ */
+function sayPast(view, n, analysis) {
+  byId('try-here').hidden = !analysis;
+  byId('try-here').href = analysis ?? '';
   const move = view.moves[n - 1];
   byId('past-title').textContent = t('After turn {n}', { n });
-  byId('past-words').textContent = move ? t('{name}: {words}', { name: moverName(view, move), words: move.words }) : '';
+  byId('past-words').textContent = move
+    ? t('{name}: {words}', { name: moverName(view, move), words: turnTold(view, move) })
+    : '';
 }
 
 /** Draws the tray of a page: for a person's turn, for the past, or for waiting. */
-export function showTray(page) {
+export function showTray(/** @type {GamePage} */ page) {
   const { history, turn, view } = page;
   const past = history.view !== null;
   byId('past').hidden = !past;
   byId('tray').classList.toggle('is-past', past);
   const undo = byId('undo');
-  undo.hidden = page.isPosition || page.isWatching || Boolean(page.forfeited);
+  undo.hidden = page.isPosition || page.isWatching || Boolean(page.forfeited || view.daily);
   undo.disabled = past || (!page.canUndo && !page.table?.asksBack);
   undo.title = page.table?.asksBack ? t('Ask to take back') : t('Undo turn');
   undo.setAttribute('aria-label', undo.title);
@@ -273,7 +321,7 @@ export function showTray(page) {
   byId('tray').classList.toggle('is-over', view.phase === 'over');
   byId('tray').classList.toggle('is-watched', page.isWatching || Boolean(page.forfeited));
   byId('tray').classList.toggle('is-out', Boolean(page.forfeited));
-  if (past) sayPast(view, history.view.past);
+  if (history.view) sayPast(view, history.view.past, history.analysis);
   if (past || !turn.view) return renderWaiting(page, waitingWords(page));
   if (page.outbox.isWaiting)
     return renderWaiting(page, {
@@ -285,5 +333,6 @@ export function showTray(page) {
   if (page.outbox.waits) byId('confirm').disabled = true;
   byId('hint').disabled = Boolean(page.preparing);
   byId('hint').title = page.preparing ?? t('Hint');
-  return page.isPosition ? renderPosition(turn) : null;
+  if (page.practice) return renderPractice(turn);
+  return page.isPosition && !page.lesson && !page.page.analysis ? renderPosition(turn) : null;
 }

@@ -1,29 +1,60 @@
 // One person's turn while it is tentative: the tile in hand, where it is aimed, what would change, what would be built.
 import { inquire } from './connection.js';
 import { centre, distance, expanded, keyOf, middle, placementMove, readPlacement, tileCells } from './hexes.js';
+/** @import {BuildKind, Point, Under} from '../board/types.d.ts' */
+/** @import {PossibleBuild, Trial} from '../types.js' */
+/** @import {Outbox} from './connection.js' */
+/** @import {Aim, GamePath, Placement, Reason, Refused, Saying, ShownHint, View} from './types.d.ts' */
+
+/** Whether a step is decided. @type {(move?: string | null) => move is string} */
+export const isMove = (move) => typeof move === 'string';
 
 /** How far from the pointer the middle of a spot may be, in cells, for the tile to go there. */
 const SNAP = 1;
 
 export class Turn extends EventTarget {
-  /**
-   * @param {string} path where the game answers `try` and `why`
-   * @param {import('./connection.js').Outbox} outbox
-   */
+  /** The view that the turn starts from; null while nobody at this screen is to move. @type {View | null} */
+  view = null;
+  /** The two-hex tile that is taken. @type {string | null} */
+  choice = null;
+  /** The tile in hand. @type {string | null} */
+  code = null;
+  direction = 0;
+  /** The legal placements of the tile in hand. @type {Placement[]} */
+  placements = [];
+  /** The middles of all coast spots, however the tile is turned. @type {Point[]} */
+  reach = [];
+  /** @type {Aim | null} */ aim = null;
+  /** @type {Refused | null} */ refused = null;
+  /** What the aimed placement leads to; always there once the tile is placed. @type {Trial | null} */
+  trial = null;
+  placed = false;
+  placing = false;
+  /** @type {BuildKind | null} */ kind = null;
+  /** @type {Saying | null} */ need = null;
+  /** @type {PossibleBuild | null} */ build = null;
+  /** @type {PossibleBuild | null} */ pointed = null;
+  /** @type {ShownHint | null} */ hint = null;
+  /** Counts the questions of each kind: only the newest answer is used. */
+  asked = { try: 0, why: 0 };
+  /** @type {Map<string, number>} */
+  #levels = new Map();
+  /** The view that the levels are of. @type {View | null} */
+  #levelled = null;
+
+  /** @param {GamePath} path where the game answers `try` and `why` @param {Outbox} outbox */
   constructor(path, outbox) {
     super();
     this.path = path;
     this.outbox = outbox;
-    this.clear(null);
   }
 
-  /** Starts over on a view, with nothing chosen. */
+  /** Starts over on a view, with nothing chosen. @type {(view: View | null) => void} */
   clear(view) {
     this.view = view;
     this.choice = null;
     this.#allow(view ? expanded(view.placements, view.cells) : []);
     this.code = view?.tile?.code ?? null;
-    this.direction = this.direction ?? 0;
     this.aim = null;
     this.refused = null;
     this.trial = null;
@@ -33,13 +64,11 @@ export class Turn extends EventTarget {
     this.build = null;
     this.pointed = null;
     this.hint = null;
-    this.asked = { try: (this.asked?.try ?? 0) + 1, why: (this.asked?.why ?? 0) + 1 };
+    this.asked = { try: this.asked.try + 1, why: this.asked.why + 1 };
   }
 
-  /** Sets the legal placements of the tile in hand. */
-  #allow(placements) {
+  #allow(/** @type {Placement[]} */ placements) {
     this.placements = placements;
-    /** The middles of all coast spots, however the tile is turned. */
     this.reach = placements.filter((each) => each.level === 1).map((each) => middle(each.cells));
   }
 
@@ -55,7 +84,7 @@ export class Turn extends EventTarget {
 
   /** The steps decided so far, as they are sent. */
   get moves() {
-    return [this.choice, this.placed || this.aim ? this.aim?.move : null, this.build?.move].filter(Boolean);
+    return [this.choice, this.placed || this.aim ? this.aim?.move : null, this.build?.move].filter(isMove);
   }
 
   get isComplete() {
@@ -69,8 +98,10 @@ export class Turn extends EventTarget {
 
   /** One eruption for each volcano that the tile may cover, with the rotation nearest to the current one. */
   get eruptions() {
+    /** @type {Map<string, Placement>} */
     const best = new Map();
-    const turns = ({ d }) => Math.min((d - this.direction + 6) % 6, (this.direction - d + 6) % 6);
+    const turns = (/** @type {Placement} */ { d }) =>
+      Math.min((d - this.direction + 6) % 6, (this.direction - d + 6) % 6);
     for (const each of this.placements) {
       const key = keyOf(each.q, each.r);
       if (each.level > 1 && !(turns(best.get(key) ?? each) < turns(each))) best.set(key, each);
@@ -89,31 +120,39 @@ export class Turn extends EventTarget {
   }
 
   get #about() {
-    const { id, version, position, seats } = this.view;
+    const { id, version, position, seats } = /** @type {View} */ (this.view);
     return id ? { version } : { p: position, seats: seats.map(({ colour, name }) => `${colour} ${name}`) };
   }
 
-  /** @param {boolean} [insists] retries until there is a connection, as the user waits for it */
+  /**
+   * Tries moves; `insists` retries until there is a connection, as the user waits for it. Null once it is outdated.
+   * @type {(moves: string[], insists?: boolean) => Promise<Trial | null>}
+   */
   async #try(moves, insists = false) {
     const asked = ++this.asked.try;
-    const [path, body, isWanted] = [`${this.path}/try`, { ...this.#about, moves }, () => asked === this.asked.try];
+    const body = { ...this.#about, moves };
+    const isWanted = () => asked === this.asked.try;
+    const path = /** @type {const} */ (`${this.path}/try`);
     const answer = await (insists ? this.outbox.insist(path, body, isWanted) : inquire(path, body));
     return isWanted() ? answer : null;
   }
 
-  /** Why the given steps are illegal after the decided ones: their rules and sentences, each once. */
+  /**
+   * Why the given steps are illegal after the decided ones: their rules and sentences, each once.
+   * @type {(moves: (string | null)[], steps: string[]) => Promise<Reason | null>}
+   */
   async #why(moves, steps) {
     const asked = ++this.asked.why;
     const answers = await Promise.all(
-      steps.map((move) => inquire(`${this.path}/why`, { ...this.#about, moves: moves.filter(Boolean), move })),
+      steps.map((move) => inquire(`${this.path}/why`, { ...this.#about, moves: moves.filter(isMove), move })),
     );
     const faults = answers.filter(({ rule }) => rule);
     if (asked !== this.asked.why || !faults.length) return null;
-    const all = (part) => [...new Set(faults.map((fault) => fault[part]))];
+    const all = (/** @type {'rule' | 'message'} */ part) => [...new Set(faults.map((fault) => fault[part]))];
     return { rule: all('rule').join(', '), message: all('message').join(' ') };
   }
 
-  /** Takes a two-hex tile in hand instead of drawing. */
+  /** Takes a two-hex tile in hand instead of drawing. @type {(code: string) => Promise<void>} */
   async choose(code) {
     const trial = await this.#try([code], true);
     if (!trial) return;
@@ -131,7 +170,7 @@ export class Turn extends EventTarget {
   }
 
   /** Aims at a first spot, so that the tile hovers somewhere; `rank` says which spot is best. */
-  begin(rank) {
+  begin(/** @type {(spot: Placement) => number} */ rank) {
     this.#startDirection();
     if (!this.spots.length) return;
     this.aim = this.spots.reduce((best, each) => (rank(each) < rank(best) ? each : best));
@@ -141,14 +180,16 @@ export class Turn extends EventTarget {
   /**
    * Turns the tile by steps of 60 degrees, past rotations without a spot, and keeps it about where it is. Under a
    * pointer it stays there, and on the sign of an eruption it goes to the next rotation that is legal there.
+   * @type {(steps: number, under?: Under | null) => void}
    */
   turnTile(steps, under = null) {
     if (!this.code || this.placing) return;
     this.hint = null;
-    if (this.placed) return void (this.aim.move && this.#turnPlaced(steps));
-    if (under && this.eruptions.some((each) => each.move === under.key)) return void this.#turnEruption(steps);
+    if (this.placed) return void (this.aim?.move && this.#turnPlaced(steps, this.aim));
+    if (under && this.aim?.move && this.eruptions.some((each) => each.move === under.key))
+      return void this.#turnEruption(steps, /** @type {Placement} */ (this.aim));
     this.direction = this.facing;
-    const from = this.refused ? middle(this.refused.cells) : this.aim ? middle(this.aim.cells) : [0, 0];
+    const from = middle((this.refused ?? this.aim)?.cells ?? [[0, 0]]);
     this.refused = null;
     let left = 6;
     do this.direction = (((this.direction + steps) % 6) + 6) % 6;
@@ -158,8 +199,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  #turnEruption(steps) {
-    const { q, r, d } = this.aim;
+  #turnEruption(/** @type {number} */ steps, /** @type {Placement} */ { q, r, d }) {
     for (let step = 1; step < 6; step++) {
       const next = (((d + Math.sign(steps) * step) % 6) + 6) % 6;
       const spot = this.placements.find((each) => each.q === q && each.r === r && each.d === next);
@@ -168,8 +208,8 @@ export class Turn extends EventTarget {
   }
 
   /** After placing, a turn goes to the next rotation that is legal on the same spot. */
-  #turnPlaced(steps) {
-    const from = middle(this.aim.cells);
+  #turnPlaced(/** @type {number} */ steps, /** @type {Aim} */ { cells }) {
+    const from = middle(cells);
     for (let step = 1; step < 6; step++) {
       const d = (((this.direction + Math.sign(steps) * step) % 6) + 6) % 6;
       const near = this.placements.filter((each) => each.d === d && distance(middle(each.cells), from) < 0.1);
@@ -182,7 +222,8 @@ export class Turn extends EventTarget {
   }
 
   /** Aims at the spot nearest to a point; says whether there is one within reach. */
-  #aimAtNearest(point, reach) {
+  #aimAtNearest(/** @type {Point} */ point, /** @type {number} */ reach) {
+    /** @type {[Placement | null, number]} */
     let [best, least] = [null, reach];
     for (const spot of this.spots) {
       const away = distance(middle(spot.cells), point);
@@ -192,18 +233,19 @@ export class Turn extends EventTarget {
     return best !== null;
   }
 
-  #aimTo(spot) {
+  #aimTo(/** @type {Placement} */ spot) {
     if (spot !== this.aim) this.trial = null;
     this.aim = spot;
     this.refused = null;
   }
 
-  /** Previews a click: the tile or the build under the pointer, or null. */
+  /** Previews a click: the tile or the build under the pointer, or null. @type {(under: Under | null) => void} */
   pointAt(under) {
     if (this.step === 'build') {
       const moved = this.refused && String(this.refused.cells[0]) !== `${under?.q},${under?.r}`;
       if (moved) this.refused = null;
-      return this.point(under?.key ?? null) || (moved && this.changed());
+      if (!this.point(under?.key ?? null) && moved) this.changed();
+      return;
     }
     if (this.step !== 'place' || this.placing) return;
     const before = this.preview;
@@ -213,20 +255,19 @@ export class Turn extends EventTarget {
   }
 
   /** Aims at the mark under the pointer, else at the nearest spot, else shows the tile as illegal there. */
-  #aimUnder({ key, q, r, at }) {
+  #aimUnder(/** @type {Under} */ { key, q, r, at }) {
     const marked = key && this.placements.find((each) => each.move === key);
     if (marked) this.#aimTo(marked);
     else if (!this.#aimAtNearest(at, SNAP)) this.#holdAt(q, r, at);
   }
 
   /** Shows the tile over a cell where it is illegal, centred as near to the pointer as possible. */
-  #holdAt(q, r, at) {
-    const ways = tileCells(this.code, q, r, this.direction).map(([cq, cr]) => {
+  #holdAt(/** @type {number} */ q, /** @type {number} */ r, /** @type {Point} */ at) {
+    const { code, direction } = this;
+    if (!code) return;
+    const ways = tileCells(code, q, r, direction).map(([cq, cr]) => {
       const [aq, ar] = [2 * q - cq, 2 * r - cr];
-      return {
-        move: placementMove(this.code, aq, ar, this.direction),
-        cells: tileCells(this.code, aq, ar, this.direction),
-      };
+      return { move: placementMove(code, aq, ar, direction), cells: tileCells(code, aq, ar, direction) };
     });
     const way = ways.reduce((best, each) =>
       distance(middle(each.cells), at) < distance(middle(best.cells), at) ? each : best,
@@ -243,7 +284,7 @@ export class Turn extends EventTarget {
       };
   }
 
-  /** Aims at a spot by its move. */
+  /** Aims at a spot by its move. @type {(move: string) => void} */
   aimAt(move) {
     const spot = this.placements.find((each) => each.move === move);
     if (!spot || this.placing) return;
@@ -267,7 +308,7 @@ export class Turn extends EventTarget {
   /** Asks which rule forbids the tile at its current place. */
   async refuse() {
     const { refused } = this;
-    if (this.step !== 'place' || !refused) return;
+    if (this.step !== 'place' || !refused?.move) return;
     const reason = await this.#why([this.choice], [refused.move]);
     if (!reason || this.step !== 'place' || refused !== this.refused) return;
     this.refused = { ...refused, ...reason };
@@ -275,16 +316,17 @@ export class Turn extends EventTarget {
   }
 
   /** Asks why nothing, or nothing of the chosen kind, can be built on a cell. */
-  async refuseBuild(q, r) {
-    const { trial } = this;
+  async refuseBuild(/** @type {number} */ q, /** @type {number} */ r) {
+    const { aim, trial, view } = this;
+    if (!aim || !trial || !view) return;
     const cell = trial.cells.find((each) => each.q === q && each.r === r);
     const single = cell
       ? cell.terrain === 'V' || cell.seat
         ? ['hut']
         : ['hut', 'tower', 'temple']
-      : [this.view.seats[0].total.boats ? 'boat' : 'hut'];
+      : [view.seats[0].total.boats ? 'boat' : 'hut'];
     const own = trial.cells.find(
-      (each) => each.seat === this.view.seat && distance(centre(q, r), centre(each.q, each.r)) < 1.1,
+      (each) => each.seat === view.seat && distance(centre(q, r), centre(each.q, each.r)) < 1.1,
     );
     const [eq, er] = own && !cell?.seat ? [own.q, own.r] : [q, r];
     const steps = (this.kind ? [this.kind] : single).map((kind) =>
@@ -292,28 +334,29 @@ export class Turn extends EventTarget {
         ? `expand@${eq},${er}:${cell && cell.terrain !== 'V' ? cell.terrain : 'J'}`
         : `${kind}@${q},${r}`,
     );
-    const reason = await this.#why([this.choice, this.aim.move], steps);
+    const reason = await this.#why([this.choice, aim.move], steps);
     if (!reason || trial !== this.trial || this.step !== 'build') return;
-    this.refused = { cells: [[q, r]], level: cell?.level ?? 0, ...reason };
+    this.refused = { move: null, cells: [[q, r]], level: cell?.level ?? 0, ...reason };
     this.changed();
   }
 
+  /** @type {(q: number, r: number) => number} */
   levelAt(q, r) {
-    if (this.levelled !== this.view) {
-      this.levels = new Map(this.view.cells.map((cell) => [keyOf(cell.q, cell.r), cell.level]));
-      this.levelled = this.view;
+    if (this.#levelled !== this.view) {
+      this.#levels = new Map(this.view?.cells.map((cell) => [keyOf(cell.q, cell.r), cell.level]));
+      this.#levelled = this.view;
     }
-    return this.levels.get(keyOf(q, r)) ?? 0;
+    return this.#levels.get(keyOf(q, r)) ?? 0;
   }
 
   /** Places the tile tentatively; the answer holds the legal builds. Returns whether it was placed. */
-  async place(move = this.aim?.move) {
-    if (!move || this.placing) return false;
-    this.aimAt(move);
+  async place(/** @type {string} */ move) {
     const { view } = this;
+    if (!view || this.placing) return false;
+    this.aimAt(move);
     this.placing = true;
     try {
-      const trial = this.trial ?? (await this.#try([this.choice, move].filter(Boolean), true));
+      const trial = this.trial ?? (await this.#try([this.choice, move].filter(isMove), true));
       if (!trial || view.version !== this.view?.version) return false;
       this.trial = trial;
     } finally {
@@ -339,13 +382,13 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Shows only the builds of a kind. */
+  /** Shows only the builds of a kind; null for all. @type {(kind: BuildKind | null) => void} */
   show(kind) {
     this.kind = kind;
     this.changed();
   }
 
-  chooseKind(kind) {
+  chooseKind(/** @type {BuildKind} */ kind) {
     this.hint = null;
     this.need = null;
     this.refused = null;
@@ -357,7 +400,7 @@ export class Turn extends EventTarget {
   }
 
   /** Two lines about a kind that cannot be built: shown until something else is chosen. */
-  explain(need) {
+  explain(/** @type {Saying} */ need) {
     this.hint = null;
     this.need = need;
     this.refused = null;
@@ -370,7 +413,7 @@ export class Turn extends EventTarget {
     return this.kind ? all.filter((each) => each.kind === this.kind) : all;
   }
 
-  chooseBuild(move) {
+  chooseBuild(/** @type {string} */ move) {
     const build = this.trial?.builds.find((each) => each.move === move);
     if (!this.placed || !build) return;
     this.hint = null;
@@ -382,7 +425,7 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** The build under the pointer; null when it leaves. */
+  /** The build under the pointer; null when it leaves. @type {(move: string | null) => boolean} */
   point(move) {
     const build = move ? (this.trial?.builds.find((each) => each.move === move) ?? null) : null;
     if (build === this.pointed) return false;
@@ -393,7 +436,7 @@ export class Turn extends EventTarget {
   }
 
   get canTakeBack() {
-    return (this.placed && (this.aim.move !== null || this.build !== null)) || this.choice !== null;
+    return (this.placed && (Boolean(this.aim?.move) || this.build !== null)) || this.choice !== null;
   }
 
   /** One step back: the build, the placement, the two-hex tile. */
@@ -401,7 +444,7 @@ export class Turn extends EventTarget {
     this.hint = null;
     this.refused = null;
     if (this.build) this.build = null;
-    else if (this.placed && this.aim.move) {
+    else if (this.placed && this.aim?.move) {
       this.placed = false;
       this.kind = null;
     } else if (this.choice) {
@@ -412,10 +455,10 @@ export class Turn extends EventTarget {
     this.changed();
   }
 
-  /** Fills in steps that were suggested or saved, as far as they go. */
+  /** Fills in steps that were suggested or saved, as far as they go. @type {(moves: string[]) => Promise<void>} */
   async fillIn(moves) {
     const rest = moves.filter((move) => move !== 'draw');
-    if (rest.length && !rest[0].includes('@')) await this.choose(rest.shift());
+    if (rest.length && !rest[0].includes('@')) await this.choose(/** @type {string} */ (rest.shift()));
     const placement = rest.shift();
     if (!placement || !readPlacement(placement)) return;
     this.trial = null;
@@ -426,9 +469,10 @@ export class Turn extends EventTarget {
 
 // A tentative turn survives a reload: it is saved in the tab until it is played.
 
+/** @type {(id?: string) => string} */
 const nameOf = (id) => `taluva.turn.${id}`;
 
-/** The steps saved for this version of a game, or null. */
+/** The steps saved for this version of a game. @type {(id: string | undefined, version: number) => string[] | null} */
 export function savedMoves(id, version) {
   try {
     const saved = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? '{}');
@@ -439,7 +483,11 @@ export function savedMoves(id, version) {
 }
 
 /** Saves steps; an empty list deletes them. */
-export function saveMoves(id, version, moves) {
+export function saveMoves(
+  /** @type {string | undefined} */ id,
+  /** @type {number} */ version,
+  /** @type {string[]} */ moves,
+) {
   try {
     if (moves.length) sessionStorage.setItem(nameOf(id), JSON.stringify({ version, moves }));
     else sessionStorage.removeItem(nameOf(id));

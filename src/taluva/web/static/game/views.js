@@ -3,65 +3,114 @@ import { get } from '../api.js';
 import { byId, pause } from '../dom.js';
 import { t } from '../messages.js';
 import { isStill, sound } from '../settings.js';
-import { moverName, tileName } from './labels.js';
+import { settlementAt } from './hexes.js';
+import { moverName, tileName, turnTold } from './labels.js';
 import { marksOf } from './marks.js';
+/** @import {Hex, IslandView} from '../board/types.d.ts' */
+/** @import {ViewMessage} from '../types.js' */
+/** @import {GamePage} from './game.js' */
+/** @import {PastView, View} from './types.d.ts' */
 
-/** A view from a message, which has the parts that all viewers share and this viewer's own. */
-export function viewOf({ view, you = null, placements = null, now = null }) {
-  return { ...view, ...(you && { you }), ...(placements && { placements }), ...(now && { now }) };
+/**
+ * A view from a message, which has the parts that all viewers share and this viewer's own.
+ * @type {(message: ViewMessage) => View}
+ */
+export function viewOf({ view, you, placements, now }) {
+  return { ...view, you, placements, ...(now && { now }) };
 }
 
+/** Milliseconds to see the parts of a settlement that was split. */
+const SPLIT_FOR = 900;
 /** With more views waiting, as after a laptop's sleep, only the newest is shown. */
 const MANY = 4;
 
 export class Arrival {
-  constructor(page) {
+  constructor(/** @type {GamePage} */ page) {
     this.page = page;
+    /** @type {View[]} */
     this.queue = [];
     this.showing = false;
   }
 
-  /** Takes a view from the server. Names, colours and what players agree on may change without a new version. */
+  /**
+   * Takes a view from the server. Names, colours and what players agree on may change without a new version.
+   * @type {(view: View) => Promise<void>}
+   */
   async take(view) {
     const newest = this.queue.at(-1) ?? this.page.view;
-    if (newest && (view.version < newest.version || view.online?.revision < newest.online?.revision)) return;
+    const revision = (/** @type {View} */ { online }) => online?.revision ?? 0;
+    if (newest && (view.version < newest.version || revision(view) < revision(newest))) return;
     if (newest && view.version === newest.version && sideways(view) === sideways(newest)) return;
     this.queue.push(view);
+    if (this.page.practice) return;
+    await this.resume();
+  }
+
+  /** Shows the views that wait, one after the other; during a task they wait for its end. */
+  async resume() {
     if (this.showing) return;
     this.showing = true;
     try {
       while (this.queue.length) {
         if (this.queue.length > MANY) this.queue.splice(0, this.queue.length - 1);
-        await this.page.show(this.queue.shift());
+        await this.page.show(/** @type {View} */ (this.queue.shift()));
       }
     } finally {
       this.showing = false;
     }
   }
 
-  /** Animates the last turn: its tile, then its build. At the player's own screen the tile is already there. */
+  /**
+   * Animates the last turn: its tile, then its build. At the player's own screen the tile is already there.
+   * @type {(before: View, view: View, wasMine: boolean) => Promise<void>}
+   */
   async animate(before, view, wasMine) {
     const { page } = this;
     const { last } = view;
     const move = view.moves.at(-1);
+    if (!last || !move) return;
     const seat = view.seats[last.seat - 1];
     const name = moverName(view, move);
-    page.say(t('{name}: {words}', { name, words: move.words }));
+    const words = turnTold(view, move);
+    page.say(t('{name}: {words}', { name, words }));
     if (page.history.view) return;
     if (!wasMine) {
-      page.captions.news({ ...seat, name }, move.words);
-      page.playing = { title: name, more: move.words };
+      page.captions.news({ ...seat, name }, words);
+      page.playing = { title: name, more: words };
       page.renderTray();
+    }
+    await this.perform(before, view, wasMine);
+  }
+
+  /**
+   * Shows the last turn of a view on the island: what it buries goes, its tile lands, what it splits is outlined in its
+   * parts, its build appears.
+   * @type {(before: View, view: View, wasMine: boolean) => Promise<void>}
+   */
+  async perform(before, view, wasMine) {
+    const { page } = this;
+    const { last } = view;
+    const move = view.moves.at(-1);
+    if (!last || !move) return;
+    const { colour } = view.seats[last.seat - 1];
+    if (!wasMine) {
       const buried = coveredBy(before, last.tile);
-      if (buried.length) await page.board.perform('buried', { cells: buried });
+      const split = new Set(move.split.map(({ seat }) => seat));
+      const whole = settlementsOf(before, buried, split);
+      if (buried.length) {
+        page.board.marks = { ...marksOf(before, null), settlements: whole };
+        page.board.reveal(buried, 2);
+        await page.board.perform('buried', { cells: buried });
+      }
       page.board.view = withoutBuilt(view);
-      page.board.marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour: seat.colour } };
+      const marks = { ...marksOf(view, null), last: { tile: last.tile, built: [], colour } };
+      page.board.marks = { ...marks, settlements: settlementsOf(view, whole.flat(), split) };
       page.renderPlayers();
       const level = levelOf(view, last.tile);
       page.board.reveal(last.tile, level);
       sound(level > 1 ? 'eruption' : 'tile');
       await page.board.perform(level > 1 ? 'eruption' : 'tile', { cells: last.tile, level });
-      if (!isStill()) await pause(180);
+      if (!isStill()) await pause(whole.length ? SPLIT_FOR : 180);
     }
     page.board.view = view;
     page.board.marks = marksOf(view, null);
@@ -71,7 +120,7 @@ export class Arrival {
     if (!wasMine && !isStill()) await pause(250);
   }
 
-  /** Shows the last turn as it is played. */
+  /** Shows the last turn as it is played. @type {(before: View, view: View, wasMine: boolean) => Promise<void>} */
   async play(before, view, wasMine) {
     try {
       await this.animate(before, view, wasMine);
@@ -81,7 +130,7 @@ export class Arrival {
   }
 
   /** Announces whose turn it is, with a sound for a player who has waited. */
-  announce(before) {
+  announce(/** @type {View | null} */ before) {
     const { page } = this;
     const { view } = page;
     if (before && (view.online || view.seats.some((seat) => seat.kind === 'engine'))) sound('yours');
@@ -91,20 +140,33 @@ export class Arrival {
 }
 
 /** What may change between two turns. */
-const sideways = ({ seats, online, you }) => JSON.stringify([seats, online, you]);
+const sideways = (/** @type {View} */ { seats, online, you }) => JSON.stringify([seats, online, you]);
 
-/** The cells with huts that a tile covers. */
+/** The settlements of some seats that some cells belong to. @type {(view: View, cells: Hex[], seats: Set<number>) => Hex[][]} */
+function settlementsOf(view, cells, seats) {
+  /** @type {Map<string, Hex[]>} */
+  const found = new Map();
+  for (const cell of cells) {
+    if (!seats.has(view.cells.find(({ q, r }) => q === cell[0] && r === cell[1])?.seat ?? 0)) continue;
+    const whole = settlementAt(view, ...cell);
+    found.set(String(whole[0]), whole);
+  }
+  return [...found.values()];
+}
+
+/** The cells with huts that a tile covers. @type {(before: View, tile: Hex[]) => Hex[]} */
 function coveredBy(before, tile) {
   return tile.filter(([q, r]) => before.cells.some((cell) => cell.q === q && cell.r === r && cell.piece));
 }
 
+/** @type {(view: View, tile: Hex[]) => number} */
 function levelOf(view, tile) {
   return Math.max(...tile.map(([q, r]) => view.cells.find((cell) => cell.q === q && cell.r === r)?.level ?? 1));
 }
 
-/** The view before the last build: builds only go where nothing stood. */
+/** The view before the last build: builds only go where nothing stood. @type {(view: View) => IslandView} */
 function withoutBuilt(view) {
-  const built = new Set(view.last.built.map(String));
+  const built = new Set(view.last?.built.map(String));
   return {
     ...view,
     cells: view.cells.map((cell) =>
@@ -117,16 +179,22 @@ function withoutBuilt(view) {
 }
 
 export class History {
-  constructor(page) {
+  constructor(/** @type {GamePage} */ page) {
     this.page = page;
+    /** The view of the past that is shown, if any. @type {PastView | null} */
     this.view = null;
+    /** @type {Map<number, View>} */
     this.views = new Map();
+    /** Turns played. */
+    this.length = 0;
+    /** The turn that was asked for last. */
+    this.wanted = 0;
   }
 
   /** Updates the slider for a new view; views of the past stay valid unless turns were undone. */
-  grown(view) {
+  grown(/** @type {View} */ view) {
     const slider = byId('step-slider');
-    if (this.length !== undefined && view.moves.length <= this.length) this.views.clear();
+    if (view.moves.length <= this.length) this.views.clear();
     this.length = view.moves.length;
     slider.max = String(this.length);
     if (this.view && this.view.past >= this.length) this.view = null;
@@ -139,28 +207,65 @@ export class History {
   }
 
   buttons() {
-    for (const id of ['step-first', 'step-previous', 'past-previous']) byId(id).disabled = this.turn === 0;
-    for (const id of ['step-next', 'step-last']) byId(id).disabled = this.turn === this.length;
+    for (const id of /** @type {const} */ (['step-first', 'step-previous', 'past-previous']))
+      byId(id).disabled = this.turn === 0;
+    for (const id of /** @type {const} */ (['step-next', 'step-last'])) byId(id).disabled = this.turn === this.length;
     byId('step-slider').disabled = this.length === 0;
   }
 
-  step(by) {
+  /**
+   * Where the board that is shown can be analysed; null in a shared position, and in a game of other people, or against
+   * them, before it is over.
+   */
+  get analysis() {
+    const { page } = this;
+    const { id } = page.page;
+    const isFair = page.view.phase === 'over' || !(page.isWatching || page.table?.isContest);
+    return id && !page.isPosition && isFair ? `/analysis?game=${id}&turn=${this.turn}` : null;
+  }
+
+  step(/** @type {number} */ by) {
     return this.open(this.turn + by);
   }
 
-  /** Shows the board after turn n; the last turn is now. */
+  /** The board after turn n, as the server tells it. @type {(n: number) => Promise<View>} */
+  async #viewAt(n) {
+    if (n === this.length) return this.page.view;
+    const view = this.views.get(n) ?? (await get(`${this.page.path}?turn=${n}`));
+    this.views.set(n, view);
+    return view;
+  }
+
+  /** Shows turn n as it was played, and stays there; the last turn by default. */
+  async replay(n = this.length) {
+    const { page } = this;
+    const turn = Math.max(1, Math.min(this.length, n));
+    // While a view arrives, or a tile is held, the board is busy.
+    if (!this.length || page.isPosition || page.practice || page.arrival.showing) return;
+    if (isStill() || page.turn.placed) return void (await this.open(turn));
+    this.wanted = turn;
+    const [before, after] = await Promise.all([this.#viewAt(turn - 1), this.#viewAt(turn)]);
+    if (this.wanted !== turn) return;
+    this.view = { ...before, past: turn - 1 };
+    page.render();
+    await page.arrival.perform(before, after, false);
+    if (this.wanted === turn) await this.open(turn);
+  }
+
+  /** Shows the board after turn n; the last turn is now. @type {(n: number) => Promise<void>} */
   async open(n) {
+    if (this.page.practice) return;
     const turn = Math.max(0, Math.min(this.length, n));
     this.wanted = turn;
     byId('step-slider').value = String(turn);
     if (turn === this.length || this.page.isPosition) {
       this.view = null;
     } else {
-      if (!this.views.has(turn)) this.views.set(turn, await get(`${this.page.path}?turn=${turn}`));
+      const view = await this.#viewAt(turn);
       if (this.wanted !== turn) return;
-      this.view = { ...this.views.get(turn), past: turn };
+      this.view = { ...view, past: turn };
       const move = this.page.view.moves[turn - 1];
-      if (move) this.page.say(`${move.turn}. ${moverName(this.page.view, move)}: ${move.words}`);
+      if (move) this.page.say(`${move.turn}. ${moverName(this.page.view, move)}: ${turnTold(this.page.view, move)}`);
     }
     this.buttons();
     this.page.hints?.close();

@@ -1,4 +1,5 @@
 // A new game with all its options. The server decides which options go together; the page shows the reason.
+/** @import {CheckedSetup, EditionChoice, Options} from '../types.js' */
 import { get, post, Refusal } from '../api.js';
 import { colourName, colourPicks, takeColour } from '../colours.js';
 import { byId, element, fill, icon, pause } from '../dom.js';
@@ -7,10 +8,16 @@ import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
 
 const oneScreen = new URLSearchParams(location.search).has('screen');
-/** What online play adds; null at one screen. */
+/** What online play adds; null at one screen. @type {import('../online/terms.js').TermsForm | null} */
 const table = byId('terms') && (await import('../online/terms.js')).newTable();
 
-/** The current choices. */
+/** @typedef {{who: string, name: string, colour: number}} SeatChoice `who` is "person", "open" or a level of the engine */
+/** @typedef {{id: string | null, name: string, about: string}} Option */
+
+/**
+ * The current choices.
+ * @type {{edition: string, players: number, variant: string | null, expansions: string[], zone: string | null, stack: number | null, seats: SeatChoice[]}}
+ */
 const chosen = {
   edition: '',
   players: limits.players.min,
@@ -25,20 +32,23 @@ const chosen = {
   })),
 };
 if (table && !oneScreen) chosen.seats[0].name = table.name;
-let options = null;
-let checked = null;
+/** @type {Options} */
+let options;
+/** What the server says about the choices, once it has answered. @type {CheckedSetup} */
+let checked;
 
+/** @type {(seat: SeatChoice) => boolean} */
 const isPerson = ({ who }) => who === 'person' || who === 'open';
 
-/** The name of a seat whose name field is empty. */
+/** The name of a seat whose name field is empty. @type {(seat: SeatChoice) => string} */
 function defaultName(seat) {
   if (seat.who === 'open') return t('Whoever comes');
   if (seat.who === 'person') return colourName(seat.colour);
-  return options.levels.find((level) => String(level.id) === seat.who).name;
+  return options.levels.find((level) => String(level.id) === seat.who)?.name ?? '';
 }
 
 /** The name to send: empty for the default name in each viewer's language, unless two seats would share it. */
-function nameOf(seat, seats) {
+function nameOf(/** @type {SeatChoice} */ seat, /** @type {SeatChoice[]} */ seats) {
   if (seat.who === 'open') return '';
   const before = seats
     .slice(0, seats.indexOf(seat))
@@ -74,6 +84,7 @@ function showCounts() {
   );
 }
 
+/** @type {(seat: SeatChoice, index: number) => HTMLElement} */
 function seatLine(seat, index) {
   const title = t('Seat {n}', { n: index + 1 });
   const name = element('input', {
@@ -127,7 +138,7 @@ function seatLine(seat, index) {
   );
 }
 
-/** The face and description of a computer player. */
+/** The face and description of a computer player. @type {(seat: SeatChoice) => HTMLElement | null} */
 function opponent({ who }) {
   const level = options.levels.find(({ id }) => String(id) === who);
   if (!level) return null;
@@ -155,7 +166,7 @@ function showSeats() {
   table?.show(playing);
 }
 
-/** The choice of who begins: one of the seats, or chance. */
+/** The choice of who begins: one of the seats, or chance. @type {(playing: SeatChoice[]) => void} */
 function showBeginners(playing) {
   const begins = byId('begins').value || '1';
   const names = playing.map((seat, index) =>
@@ -169,15 +180,21 @@ function showBeginners(playing) {
   byId('begins').value = begins === 'chance' || Number(begins) <= playing.length ? begins : '1';
 }
 
-/** The one reason why none of several options can be chosen, if it is the same for all. */
+/**
+ * The one reason why none of several options can be chosen, if it is the same for all.
+ * @type {(list: {id: string}[]) => string | null}
+ */
 function sharedReason(list) {
   const reasons = new Set(list.map(({ id }) => checked.refused[id] ?? null));
   return reasons.size === 1 ? [...reasons][0] : null;
 }
 
-/** One option with its description; a disabled one shows the reason. */
+/**
+ * One option with its description; a disabled one shows the reason.
+ * @type {(type: 'radio' | 'checkbox', group: string, option: Option, isChosen: boolean, choose: (on: boolean) => void, shared?: string | null) => HTMLElement}
+ */
 function tick(type, group, { id, name, about }, isChosen, choose, shared = null) {
-  const why = checked?.refused[id] ?? null;
+  const why = checked.refused[id ?? ''] ?? null;
   return element(
     'label.tick',
     { class: why ? 'off' : '' },
@@ -187,14 +204,14 @@ function tick(type, group, { id, name, about }, isChosen, choose, shared = null)
       checked: isChosen,
       disabled: Boolean(why),
       data: { key: `${group}-${id}` },
-      on: { change: (event) => choose(event.target.checked) },
+      on: { change: (event) => choose(event.currentTarget.checked) },
     }),
     element('span', {}, element('b', {}, name), about, why && why !== shared && element('span.why', {}, why)),
   );
 }
 
 function showOptions() {
-  const edition = options.editions.find((each) => each.id === chosen.edition);
+  const edition = /** @type {EditionChoice} */ (options.editions.find((each) => each.id === chosen.edition));
   fill(
     byId('editions'),
     options.editions.map((each) =>
@@ -252,7 +269,7 @@ function showOptions() {
   );
   const stack = chosen.stack ?? checked.stack.default;
   const field = byId('stack');
-  [field.min, field.max, field.value] = [checked.stack.min, checked.stack.max, stack];
+  [field.min, field.max, field.value] = [checked.stack.min, checked.stack.max, stack].map(String);
   byId('stack-number').textContent = String(stack);
   const usual = [edition.stacks[chosen.players], ...edition.other_stacks[chosen.players]];
   field.dataset.house = usual.includes(stack) ? '' : 'yes';
@@ -281,8 +298,8 @@ async function refresh() {
   let answer = await post('/api/setup/check', request());
   if (mine !== asked) return;
   if (!answer.setup) {
-    if (chosen.variant in answer.refused) chosen.variant = null;
-    if (chosen.zone in answer.refused) chosen.zone = null;
+    if (chosen.variant && chosen.variant in answer.refused) chosen.variant = null;
+    if (chosen.zone && chosen.zone in answer.refused) chosen.zone = null;
     chosen.expansions = chosen.expansions.filter((id) => !(id in answer.refused));
     answer = await post('/api/setup/check', request());
     if (mine !== asked) return;
@@ -336,9 +353,11 @@ async function begin() {
 
 byId('stack').addEventListener('input', () => {
   chosen.stack = Number(byId('stack').value);
-  showOptions();
+  if (checked) showOptions();
 });
-byId('stack').addEventListener('change', () => refresh());
+byId('stack').addEventListener('change', () => {
+  if (checked) refresh();
+});
 byId('form').addEventListener('submit', (event) => {
   event.preventDefault();
   begin();
@@ -346,3 +365,5 @@ byId('form').addEventListener('submit', (event) => {
 options = await get('/api/setup');
 chosen.edition = options.default.edition;
 await refresh();
+// The size may have been chosen before the first answer.
+if (chosen.stack !== null) await refresh();

@@ -1,4 +1,6 @@
 // Short messages between the players, beside the list of moves. Everything is shown as text, never as markup.
+/** @import {ChatMessage, Message} from '../types.js' */
+/** @import {Reaction} from './reactions.js' */
 import { get, post, Refusal } from '../api.js';
 import { byId, element, fill } from '../dom.js';
 import { togglePanel } from '../game/controls.js';
@@ -6,16 +8,24 @@ import { emblem } from '../game/panel.js';
 import { t, tn } from '../messages.js';
 import { change, settings } from '../settings.js';
 
+/** @typedef {'moves' | 'chat'} Tab */
+/** @type {Tab[]} */
+const TABS = ['moves', 'chat'];
+
 export class Chat {
-  constructor(page) {
-    this.page = page;
+  constructor(/** @type {import('./table.js').Table} */ table) {
+    this.table = table;
+    this.page = table.page;
+    /** By their numbers. @type {Map<number, Message>} */
     this.lines = new Map();
     this.unread = 0;
     this.tabs = { moves: byId('tab-moves'), chat: byId('tab-chat') };
     this.parts = { moves: byId('moves-section'), chat: byId('chat') };
-    for (const [name, tab] of Object.entries(this.tabs)) {
-      tab.addEventListener('click', () => this.open(name));
-      tab.addEventListener('keydown', (event) => this.#walk(event));
+    /** Whether the messages so far were asked for. */
+    this.asked = false;
+    for (const name of TABS) {
+      this.tabs[name].addEventListener('click', () => this.open(name));
+      this.tabs[name].addEventListener('keydown', (event) => this.#walk(event));
     }
     byId('chat-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -38,7 +48,7 @@ export class Chat {
   }
 
   /** Arrow keys go from tab to tab. */
-  #walk(event) {
+  #walk(/** @type {KeyboardEvent} */ event) {
     if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,8 +65,8 @@ export class Chat {
     this.open('chat');
   }
 
-  open(name) {
-    for (const each of Object.keys(this.tabs)) {
+  open(/** @type {Tab} */ name) {
+    for (const each of TABS) {
       const on = each === name;
       this.tabs[each].setAttribute('aria-selected', String(on));
       this.tabs[each].tabIndex = on ? 0 : -1;
@@ -95,11 +105,11 @@ export class Chat {
 
   /** Applies the terms and the settings; the messages so far are fetched once. */
   settle() {
-    const { page } = this;
-    const { terms } = page.view.online;
-    const people = page.view.seats.filter((seat) => seat.kind === 'person').length > 1;
+    const { page, table } = this;
+    const { terms, view } = table;
+    const people = view.seats.filter((seat) => seat.kind === 'person').length > 1;
     byId('tabs').hidden = !people;
-    byId('open-chat').hidden = !page.table.isShared;
+    byId('open-chat').hidden = !table.isShared;
     this.#badge();
     if (!people && !this.parts.chat.hidden) this.open('moves');
     byId('chat-form').hidden = !terms.chat || page.isWatching;
@@ -130,11 +140,11 @@ export class Chat {
     this.settle();
   }
 
-  hear(message) {
+  hear(/** @type {Message} */ message) {
     if (this.lines.has(message.number)) return;
     this.lines.set(message.number, message);
     this.#draw();
-    if (this.isMuted || this.page.view.you.seats.includes(message.seat)) return;
+    if (this.isMuted || this.table.view.you.seats.includes(message.seat)) return;
     if (this.isOpen) return;
     this.unread += 1;
     this.#badge();
@@ -153,7 +163,7 @@ export class Chat {
   }
 
   #draw() {
-    const { view } = this.page;
+    const { view } = this.table;
     const lines = [...this.lines.values()].sort((a, b) => a.number - b.number);
     fill(
       byId('chat-lines'),
@@ -186,14 +196,16 @@ export class Chat {
     await this.#post('chat', { text }, () => (field.value = ''));
   }
 
-  #react(reaction) {
+  #react(/** @type {Reaction} */ reaction) {
     return this.#post('reactions', { reaction });
   }
 
+  /** @type {(what: string, body: {text: string} | {reaction: Reaction}, done?: () => void) => Promise<void>} */
   async #post(what, body, done = () => {}) {
     try {
+      /** @type {ChatMessage | null} */
       const answer = await post(`${this.page.path}/${what}`, body);
-      if (answer?.number) this.hear(answer);
+      if (answer) this.hear(answer);
       byId('chat-note').textContent = '';
       done();
     } catch (error) {

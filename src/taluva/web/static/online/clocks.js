@@ -1,4 +1,7 @@
 // The players' clocks: set by the server, ticking on here.
+/** @import {GamePage} from '../game/game.js' */
+/** @import {RunningClock} from '../types.js' */
+/** @import {OnlineView} from './types.js' */
 import { all, element, fill, icon } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { sound } from '../settings.js';
@@ -9,25 +12,33 @@ const HOUR = 3600;
 const LOW = 30;
 const TOLD = [30, 10];
 
-/** Seconds as a clock shows them: "1 d 4 h", "2:05:00", "4:09". */
-export function clockText(seconds) {
+/** Seconds as a clock shows them: "1 d 4 h", "2:05:00", "4:09". @type {(seconds: number) => string} */
+function clockText(seconds) {
   const whole = Math.max(0, Math.ceil(seconds - 1e-6));
   if (whole >= DAY) return t('{d} d {h} h', { d: Math.floor(whole / DAY), h: Math.floor((whole % DAY) / HOUR) });
-  const two = (n) => String(n).padStart(2, '0');
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const [h, m, s] = [Math.floor(whole / HOUR), Math.floor((whole % HOUR) / 60), whole % 60];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
 export class Clocks {
-  constructor(page) {
+  constructor(/** @type {GamePage} */ page) {
     this.page = page;
+    /** @type {RunningClock | null} */
     this.clock = null;
+    this.isLive = false;
+    /** Seconds that had passed of the running clock's turn when the view came, at `at`. */
+    this.passed = 0;
+    this.at = 0;
+    /** The version of the view. @type {number | null} */
+    this.turn = null;
+    /** Of `TOLD`, what was announced in this turn. @type {Set<number>} */
     this.told = new Set();
     setInterval(() => this.clock?.running && this.render(), 250);
   }
 
   /** Sets the clocks by a view: what was left when the turn began, and how long ago that was. */
-  take(view) {
+  take(/** @type {OnlineView} */ view) {
     const clock =
       view.phase === 'over' ? view.online.clock && { ...view.online.clock, running: null } : view.online.clock;
     const since = clock?.since ?? null;
@@ -39,8 +50,9 @@ export class Clocks {
     this.turn = view.version;
   }
 
+  /** Seconds left for a seat. @type {(seat: number) => number} */
   left(seat) {
-    const { left, running } = this.clock;
+    const { left, running } = /** @type {RunningClock} */ (this.clock);
     return left[seat - 1] - (running === seat ? this.passed + (performance.now() - this.at) / 1000 : 0);
   }
 
@@ -68,9 +80,9 @@ export class Clocks {
   }
 
   /** Announces that the viewer's own time is short. */
-  #warn(seat) {
+  #warn(/** @type {number | null} */ seat) {
     const { page } = this;
-    if (!seat || !this.isLive || !page.view.you.seats.includes(seat)) return;
+    if (!seat || !this.isLive || !page.view?.you.seats.includes(seat)) return;
     const left = Math.ceil(this.left(seat));
     const now = TOLD.findLast((each) => left <= each && left > 0);
     if (now === undefined || this.told.has(now)) return;

@@ -1,5 +1,5 @@
 // The lobby: open games, refreshed while the page is visible.
-
+/** @import {GameTerms, ListedGame} from '../types.js' */
 import { get } from '../api.js';
 import { emblemSvg, pieceSvg } from '../board/icons.js';
 import { byId, decorative, element, fillNew } from '../dom.js';
@@ -8,6 +8,7 @@ import { termChips } from './terms.js';
 
 const EVERY = 4000;
 
+/** @type {(game: ListedGame) => HTMLElement} */
 function line(game) {
   const sitting = game.seats.filter((seat) => !seat.open).map((seat) => seat.name);
   return element(
@@ -24,7 +25,11 @@ function line(game) {
       'div',
       {},
       element('b', {}, sitting.join(', ')),
-      termChips(game.terms, tn('{n} open seat', '{n} open seats', game.open), game.edition_name),
+      termChips(
+        /** @type {GameTerms} */ (game.terms),
+        tn('{n} open seat', '{n} open seats', game.open),
+        game.edition_name,
+      ),
     ),
     element(
       'a.button.primary',

@@ -1,18 +1,21 @@
 // The menu items of an online game.
+/** @import {Child} from '../elements.js' */
+/** @import {Table} from './table.js' */
+/** @import {CloseAnd, MakeItem} from '../game/types.js' */
 import { post } from '../api.js';
 import { openDialog } from '../dialogs.js';
 import { element } from '../dom.js';
 import { t } from '../messages.js';
 import { canNotify, chooseNotices, isNotifying } from './notices.js';
 
-/** A link box, loaded on demand. */
+/** A link box, loaded on demand. @type {(label: string, path: string) => HTMLElement} */
 export function linkBox(label, path) {
   const box = element('div');
   import('./links.js').then(({ linkBox: make }) => box.replaceWith(make(label, path)));
   return box;
 }
 
-/** @param {import('./table.js').Table} table */
+/** @type {(table: Table, item: MakeItem, close: CloseAnd) => Child[]} */
 export function tableMenu(table, item, close) {
   const { page, view } = table;
   const playing = !page.isWatching && view.phase !== 'over' && !view.online.waiting;
@@ -42,11 +45,12 @@ export function tableMenu(table, item, close) {
         'bell',
         close(() => chooseNotices(!isNotifying())),
       ),
-    item(
-      t('The deal'),
-      'seal',
-      close(() => openDeal(table)),
-    ),
+    view.online.commitment &&
+      item(
+        t('The deal'),
+        'seal',
+        close(() => openDeal(table)),
+      ),
     running &&
       table.isContest &&
       table.own.some((seat) => seat.status === 'playing') &&
@@ -58,21 +62,22 @@ export function tableMenu(table, item, close) {
   ];
 }
 
+/** @type {(table: Table) => Promise<string | null>} */
 function openLink(table) {
   return openDialog(t('Link to this game'), [
     element(
       'p',
       {},
       table.view.online.waiting
-        ? t('Whoever opens it can take an open seat, or watch.')
-        : t('Whoever opens it can watch.'),
+        ? t('Anyone who opens it can take an open seat, or watch.')
+        : t('Anyone who opens it can watch.'),
     ),
     linkBox(t('Link to this game'), `/game/${table.page.page.id}`),
   ]);
 }
 
 /** Asks which of the viewer's seats goes to another device, if there are several. */
-async function openSeatLink(table) {
+async function openSeatLink(/** @type {Table} */ table) {
   const { own, page } = table;
   let seat = own[0].seat;
   if (own.length > 1) {
@@ -89,11 +94,12 @@ async function openSeatLink(table) {
     openDialog(t('Play on another device'), [
       element('p', {}, t('Open this link there. From then on the seat is played there, and this device watches.')),
       linkBox(t('Link to your seat'), link),
-      element('p.notice', {}, t('Keep it to yourself: whoever opens it first has your seat. It works once.')),
+      element('p.notice', {}, t('Keep it to yourself: whoever opens it first gets your seat. It works once.')),
     ]);
   });
 }
 
+/** @type {(table: Table) => Promise<void>} */
 async function resign(table) {
   const sure = await openDialog(
     t('Resign?'),
@@ -103,7 +109,7 @@ async function resign(table) {
         {},
         table.view.seats.filter((seat) => !seat.forfeited).length > 2
           ? t('You come last. The computer plays on in your place.')
-          : t('The game ends, and you have lost it.'),
+          : t('The game ends, and you lose.'),
       ),
     ],
     [
@@ -114,6 +120,7 @@ async function resign(table) {
   if (sure === 'yes') table.ask('resign');
 }
 
+/** @type {(table: Table) => Promise<void>} */
 async function openDeal(table) {
   const { dealWords, dealLine } = await import('./deal.js');
   const { commitment } = table.view.online;

@@ -1,5 +1,6 @@
 // Notices that it is your turn: in the tab's title, and by the device while the tab is hidden.
-
+/** @import {GamePage} from '../game/game.js' */
+/** @import {OnlineView} from './types.js' */
 import { isOwn } from '../game/labels.js';
 import { t } from '../messages.js';
 import { change, settings } from '../settings.js';
@@ -21,22 +22,25 @@ export const canNotify = () => isSecureContext && 'Notification' in window && No
 export const isNotifying = () => canNotify() && Notification.permission === 'granted' && settings.notify;
 
 /** Turns notices on (the browser asks for permission) or off; returns whether they are on. */
-export async function chooseNotices(on) {
+export async function chooseNotices(/** @type {boolean} */ on) {
   if (on && Notification.permission !== 'granted') await Notification.requestPermission();
   change('notify', on && Notification.permission === 'granted');
   return isNotifying();
 }
 
 export class Notices {
-  constructor(page) {
+  constructor(/** @type {GamePage} */ page) {
     this.page = page;
+    /** The notice of the device. @type {Notification | null} */
+    this.shown = null;
     document.addEventListener('visibilitychange', () => !document.hidden && this.shown?.close());
   }
 
+  /** @type {(before: OnlineView | null, view: OnlineView) => void} */
   take(before, view) {
-    const mine = (each) =>
+    const mine = (/** @type {OnlineView | null} */ each) =>
       each && each.phase !== 'over' && !each.online.waiting && isOwn(each, each.seats[each.seat - 1]);
-    const icon = document.querySelector('link[rel="icon"]');
+    const icon = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="icon"]'));
     const wanted = mine(view) ? BADGED : PLAIN;
     if (icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted);
     if (!before) return;
@@ -50,7 +54,7 @@ export class Notices {
   }
 
   /** Shows a notice of the device, if they are on and the page is hidden. */
-  tell(words) {
+  tell(/** @type {string} */ words) {
     if (!document.hidden || !isNotifying()) return;
     try {
       this.shown = new Notification('Taluva', {
@@ -60,7 +64,7 @@ export class Notices {
       });
       this.shown.addEventListener('click', () => {
         window.focus();
-        this.shown.close();
+        this.shown?.close();
       });
     } catch {
       // Some phones show notices only for installed apps: the title and the sound remain.

@@ -1,4 +1,7 @@
 // Proposals between players: takebacks, playing on without somebody, rematches.
+/** @import {Declined, FinishedTurn} from '../types.js' */
+/** @import {Forfeit} from '../game/types.js' */
+/** @import {OnlineView} from './types.js' */
 import { button, byId, element, fillNew, settle } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { sound } from '../settings.js';
@@ -7,14 +10,21 @@ import { sound } from '../settings.js';
 const AWAY = 120;
 const LOOK_EVERY = 5000;
 
-/** A name may end in a full stop, as the sentence does. */
+/** A question to the viewer: a key that tells it from others, its words, whether it rings, and its buttons. */
+/** @typedef {{key: string, words: string, rings?: boolean, buttons: [label: string, kind: string, act: () => void][]}} Question */
+
+/** A name may end in a full stop, as the sentence does. @type {(words: string) => string} */
 const oneStop = (words) => words.replace(/([^.])\.\.(?= |$)/g, '$1.');
 
+/** @type {(names: string[]) => string} */
 const listed = (names) => new Intl.ListFormat(document.documentElement.lang).format(names);
 
-/** A takeback proposal in words: how many turns, and whose. */
+/**
+ * A takeback proposal in words: how many turns, and whose.
+ * @type {(view: OnlineView, proposal: {seat: number, turns: number[]}) => string}
+ */
 export function takebackWords(view, { seat, turns }) {
-  const name = (number) => view.seats[number - 1].name;
+  const name = (/** @type {number} */ number) => view.seats[number - 1].name;
   return tn(
     '{name} asks to take back {n} turn: {turns}.',
     '{name} asks to take back {n} turns: {turns}.',
@@ -23,7 +33,7 @@ export function takebackWords(view, { seat, turns }) {
   );
 }
 
-/** An accepted takeback in words. */
+/** An accepted takeback in words. @type {(view: OnlineView, moves: FinishedTurn[]) => string} */
 export function takenBackWords(view, moves) {
   const turns = moves.map((move) => t("{name}'s turn", { name: view.seats[move.seat - 1].name }));
   return oneStop(
@@ -33,8 +43,8 @@ export function takenBackWords(view, moves) {
   );
 }
 
-/** A forfeit in words, for the others. */
-export function forfeitedWords({ name, forfeited }) {
+/** A forfeit in words, for the others. @type {(name: string, forfeited: Forfeit) => string} */
+export function forfeitedWords(name, forfeited) {
   return {
     resigned: t('{name} has resigned. The computer plays on.', { name }),
     time: t('{name} is out of time. The computer plays on.', { name }),
@@ -42,7 +52,7 @@ export function forfeitedWords({ name, forfeited }) {
   }[forfeited];
 }
 
-/** A forfeit in words, for the player concerned. */
+/** A forfeit in words, for the player concerned. @type {(forfeited: Forfeit) => string} */
 export function ownForfeitWords(forfeited) {
   return {
     resigned: t('You have resigned. The computer plays on for you. You are watching.'),
@@ -51,6 +61,7 @@ export function ownForfeitWords(forfeited) {
   }[forfeited];
 }
 
+/** @type {(declined: Declined, name: (seat: number) => string) => string} */
 function declinedWords({ kind, seat, by }, name) {
   if (seat === by) return t('{name} no longer asks.', { name: name(by) });
   return kind === 'rematch'
@@ -65,28 +76,27 @@ export class Proposals {
     setInterval(() => this.render(), LOOK_EVERY);
   }
 
+  /** @returns {Question | null} */
   #question() {
     const question = this.#asked();
     return question && { ...question, words: oneStop(question.words) };
   }
 
-  /** The current question: a key, its words, and its buttons. */
+  /** The current question. @returns {Question | null} */
   #asked() {
     const { table } = this;
     const { view } = table;
     const { proposal, rematch, declined } = view.online;
     const own = view.you.seats;
-    const name = (seat) => view.seats[seat - 1].name;
+    const name = (/** @type {number} */ seat) => view.seats[seat - 1].name;
     const seat = proposal && own.find((each) => proposal.needs.includes(each));
-    const answer = (agree) => () =>
-      agree && proposal.kind === 'rematch'
-        ? table.page.actions.rematch()
-        : table.ask(`${proposal.kind}/answer`, { agree });
     if (proposal && !table.page.isWatching) {
       const again = proposal.kind === 'rematch';
+      const answer = (/** @type {boolean} */ agree) => () =>
+        agree && again ? table.page.actions.rematch() : table.ask(`${proposal.kind}/answer`, { agree });
       const words = again
         ? t('{name} would like to play again.', { name: name(proposal.seat) })
-        : takebackWords(view, proposal);
+        : takebackWords(view, { seat: proposal.seat, turns: proposal.turns ?? [] });
       const key = `${proposal.kind} ${view.version} ${proposal.seat}`;
       const waits = t('Waiting for {names}.', { names: listed(proposal.needs.map(name)) });
       const yes = proposal.agreed.filter((each) => each !== proposal.seat).map(name);
@@ -110,7 +120,7 @@ export class Proposals {
     }
     if (rematch) {
       const go = () => location.assign(`/game/${rematch}`);
-      const words = table.page.isWatching ? t('They play once more.') : t('The rematch has begun.');
+      const words = table.page.isWatching ? t('They have started a rematch.') : t('The rematch has begun.');
       return {
         key: `rematch ${rematch}`,
         words,
@@ -135,7 +145,10 @@ export class Proposals {
     return this.#away(view);
   }
 
-  /** The offer to play on without somebody who has been away for long in their turn. */
+  /**
+   * The offer to play on without somebody who has been away for long in their turn.
+   * @type {(view: OnlineView) => Question | null}
+   */
   #away(view) {
     const { table } = this;
     const seat = view.seats[view.seat - 1];
@@ -159,18 +172,18 @@ export class Proposals {
     };
   }
 
-  /** Shows the question in the result dialog, too, which covers everything else. */
-  #askInResult(question) {
+  /** Shows the question beside the result, too: on a phone the drawer takes the place of the tray. */
+  #askInResult(/** @type {Question | null} */ question) {
     const line = byId('result-news');
     if (!line) return;
     // A pending proposal replaces the button for a rematch.
-    const again = line.closest('dialog').querySelector('.dialog-foot .primary');
+    const again = /** @type {HTMLElement | null} */ (line.closest('dialog')?.querySelector('.dialog-foot .again'));
     if (again) again.hidden = Boolean(this.table.view.online.proposal || this.table.view.online.rematch);
     line.hidden = !question;
     fillNew(line, question?.key ?? '', () => this.#nodes(question));
   }
 
-  #nodes(question) {
+  #nodes(/** @type {Question | null} */ question) {
     return question
       ? [
           element('p.grow', {}, question.words),

@@ -1,9 +1,15 @@
 // Reactions: eight little drawings that float over a seat for a moment.
+/** @import {GamePage} from '../game/game.js' */
+/** @import {Seat} from '../types.js' */
 import { element, svgElement } from '../dom.js';
 import { t } from '../messages.js';
 import { isStill } from '../settings.js';
 
+/** @typedef {import('../types.js').ReactionMessage['reaction']} Reaction */
+/** @typedef {['path' | 'circle' | 'ellipse', Record<string, string | number>]} Shape */
+
 const SHOWN_FOR = 2600;
+/** @type {Shape} */
 const FACE = ['circle', { cx: 16, cy: 16, r: 13.5, fill: '#f7c948', stroke: '#8f5c08', 'stroke-width': 1.6 }];
 const INK = {
   fill: 'none',
@@ -12,6 +18,7 @@ const INK = {
   'stroke-linecap': 'round',
   'stroke-linejoin': 'round',
 };
+/** @type {Shape[]} */
 const EYES = [
   ['circle', { cx: 11.5, cy: 13.5, r: 1.9, fill: '#4a3008' }],
   ['circle', { cx: 20.5, cy: 13.5, r: 1.9, fill: '#4a3008' }],
@@ -26,6 +33,7 @@ const SKIN = {
 const HAND =
   'M9.500 17.500L7 12.300a1.900 1.900 0 0 1 3.400-1.700l2.600 4.600L10.800 7a2 2 0 0 1 3.800-1.100l2.600 7.600-.9-8.700a2 2 0 0 1 3.900-.4l1.200 9 1-5.600a1.900 1.900 0 0 1 3.700.5L25 19.800c-.6 5-3.600 8.200-8 8.200-3.200 0-5-1.300-6.500-3.600l-4-5.700a2 2 0 0 1 3-2.500z';
 
+/** @type {Record<Reaction, Shape[]>} */
 const DRAWINGS = {
   wave: [
     ['path', { d: HAND, ...SKIN }],
@@ -116,8 +124,9 @@ const DRAWINGS = {
   ],
 };
 
-export const REACTIONS = Object.keys(DRAWINGS);
+export const REACTIONS = /** @type {Reaction[]} */ (Object.keys(DRAWINGS));
 
+/** @type {(reaction: Reaction) => string} */
 export function reactionName(reaction) {
   return {
     wave: t('Hello!'),
@@ -131,14 +140,17 @@ export function reactionName(reaction) {
   }[reaction];
 }
 
-/** The drawing of a reaction. */
+/** The drawing of a reaction. @type {(reaction: Reaction, size: number) => SVGElement} */
 export function reactionSvg(reaction, size) {
   const svg = svgElement('svg', { viewBox: '0 0 32 32', width: size, height: size, 'aria-hidden': 'true' });
   svg.append(...DRAWINGS[reaction].map(([tag, attributes]) => svgElement(tag, attributes)));
   return svg;
 }
 
-/** Shows a reaction over the place of a player, and says it. */
+/**
+ * Shows a reaction over the place of a player, and says it.
+ * @type {(page: GamePage, seat: Seat, reaction: Reaction) => void}
+ */
 export function floatReaction(page, seat, reaction) {
   if (!(reaction in DRAWINGS)) return;
   page.say(t('{name}: {words}', { name: seat.name, words: reactionName(reaction) }));

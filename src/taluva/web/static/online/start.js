@@ -7,10 +7,12 @@ import { savedName } from '../settings.js';
 
 const EVERY = 5000;
 
-/** @param {{problem: (error: unknown) => void, showGames: () => Promise<void>, untilReady: () => Promise<void>}} page */
+/** @typedef {{problem: (error: unknown) => void, showGames: () => Promise<void>, untilReady: () => Promise<void>}} StartPage */
+
+/** @type {(page: StartPage) => void} */
 export function startOnline(page) {
   let beginning = false;
-  const begin = async (players) => {
+  const begin = async (/** @type {number} */ players) => {
     if (beginning) return;
     beginning = true;
     byId('problem').hidden = true;
@@ -44,6 +46,7 @@ export function startOnline(page) {
   showLobby().catch(() => {});
 }
 
+/** @type {(page: StartPage) => Promise<void>} */
 async function show(page) {
   await Promise.all([showLobby(), page.showGames()]);
 }
@@ -52,7 +55,7 @@ async function showLobby() {
   const { games } = await get('/api/lobby');
   byId('lobby-about').textContent = games.length
     ? tn('{n} game waits for players', '{n} games wait for players', games.length)
-    : t('Join somebody who waits for players');
+    : t('Join a table that is waiting for players');
 }
 
 async function showAccount() {

@@ -1,4 +1,8 @@
 // What online play adds to the game page: presence, clocks, proposals, chat, notices.
+/** @import {Live} from '../game/connection.js' */
+/** @import {JoinRequest, PresenceMessage, ServerMessage} from '../types.js' */
+/** @import {CloseAnd, Forfeit, MakeItem, View} from '../game/types.js' */
+/** @import {OnlineView} from './types.js' */
 import { post } from '../api.js';
 import { byId, element, openDialog } from '../dom.js';
 import { isOwn } from '../game/labels.js';
@@ -12,31 +16,33 @@ import { forfeitedWords, ownForfeitWords, Proposals, takebackWords, takenBackWor
 const NOTE_FOR = 12_000;
 
 export class Table {
-  /** @param {import('../game/game.js').GamePage} page */
-  constructor(page) {
+  constructor(/** @type {import('../game/game.js').GamePage} */ page) {
     this.page = page;
-    /** The seats whose players are connected, and since when the others are not. */
+    /** The seats whose players are connected. @type {Set<number>} */
     this.present = new Set();
+    /** Since when the players of the other seats are not. @type {Map<number, number>} */
     this.gone = new Map();
     this.watching = 0;
+    /** Loaded when a seat is open. @type {Promise<import('./waiting_room.js').WaitingRoom> | null} */
     this.room = null;
     /** What has just happened at the table, in words. @type {{words: string, until: number} | null} */
     this.note = null;
     this.clocks = new Clocks(page);
     /** Loaded after the first look. @type {Promise<import('./chat.js').Chat>} */
-    this.chat = page.leisure.then(() => import('./chat.js')).then(({ Chat }) => new Chat(page));
+    this.chat = page.leisure.then(() => import('./chat.js')).then(({ Chat }) => new Chat(this));
     this.proposals = new Proposals(this);
     this.notices = new Notices(page);
     page.leisure.then(() => import('../people/preferences.js')).then(({ syncPreferences }) => syncPreferences());
-    for (const [id, step] of [
+    for (const [id, step] of /** @type {const} */ ([
       ['watch-previous', -1],
       ['watch-next', 1],
-    ])
+    ]))
       byId(id).addEventListener('click', () => page.history.step(step));
   }
 
+  /** The current view. Methods that may run before the first one has come test for it. */
   get view() {
-    return this.page.view;
+    return /** @type {OnlineView} */ (this.page.view);
   }
 
   get terms() {
@@ -92,20 +98,23 @@ export class Table {
     if (sure === 'yes') this.ask('takeback', { version });
   }
 
-  /** Sends a request, and shows the view that it returns. */
+  /** Sends a request, and shows the view that it returns. @type {(what: string, body?: Record<string, boolean | number>) => Promise<void>} */
   ask(what, body = {}) {
     const { page } = this;
     return page.run(async () => page.arrival.take(await post(`${page.path}/${what}`, body)));
   }
 
   /** Takes a seat. A guest gets a session by it, so the socket reconnects. */
-  join(body) {
+  join(/** @type {JoinRequest} */ body) {
     const { page } = this;
-    return page.run(async () => page.arrival.take(await page.live.anew(() => post(`${page.path}/join`, body))));
+    return page.run(async () =>
+      page.arrival.take(await /** @type {Live} */ (page.live).anew(() => post(`${page.path}/join`, body))),
+    );
   }
 
-  /** A new view has come. */
-  take(before, view) {
+  /** A new view has come. @type {(before: View | null, view: View) => void} */
+  take(...views) {
+    const [before, view] = /** @type {[OnlineView | null, OnlineView]} */ (views);
     this.clocks.take(view);
     this.notices.take(before, view);
     if (before?.online.waiting && !view.online.waiting) {
@@ -121,7 +130,7 @@ export class Table {
     this.chat.then((chat) => chat.settle());
   }
 
-  /** Tells forfeits and takebacks in words for a while. */
+  /** Tells forfeits and takebacks in words for a while. @type {(before: OnlineView, view: OnlineView) => void} */
   #tellChange(before, view) {
     const out =
       view.phase !== 'over' &&
@@ -129,13 +138,17 @@ export class Table {
         (seat, index) => seat.forfeited && !before.seats[index].forfeited && !view.you.seats.includes(seat.seat),
       );
     const back = before.online.proposal?.kind === 'takeback' && view.moves.length < before.moves.length;
-    const words = out ? forfeitedWords(out) : back ? takenBackWords(view, before.moves.slice(view.moves.length)) : null;
+    const words = out
+      ? forfeitedWords(out.name, /** @type {Forfeit} */ (out.forfeited))
+      : back
+        ? takenBackWords(view, before.moves.slice(view.moves.length))
+        : null;
     if (words) this.note = { words, until: performance.now() + NOTE_FOR };
   }
 
-  async #waiting(view) {
+  async #waiting(/** @type {OnlineView} */ view) {
     if (!view.online.waiting && !this.room) return;
-    this.room ??= import('./waiting.js').then(({ WaitingRoom }) => new WaitingRoom(this));
+    this.room ??= import('./waiting_room.js').then(({ WaitingRoom }) => new WaitingRoom(this));
     (await this.room).render();
   }
 
@@ -153,20 +166,20 @@ export class Table {
     this.proposals.render();
   }
 
-  hear(message) {
-    const seat = this.view?.seats[message.seat - 1];
+  hear(/** @type {ServerMessage} */ message) {
     if (message.type === 'chat') this.chat.then((chat) => chat.hear(message));
     if (message.type === 'chat-deleted') this.chat.then((chat) => chat.readAgain());
-    if (message.type === 'reaction' && seat && !settings.muted) {
+    const seat = message.type === 'reaction' && this.view?.seats[message.seat - 1];
+    if (seat && !settings.muted) {
       import('./reactions.js').then(({ floatReaction }) => floatReaction(this.page, seat, message.reaction));
     }
     if (message.type === 'presence') this.#presence(message);
     if (message.type === 'sent-away') this.room?.then((room) => room.tellSentAway(message.name));
     if (message.type === 'called-off')
-      import('./waiting.js').then(({ tellCalledOff }) => tellCalledOff(this.page, message.name));
+      import('./waiting_room.js').then(({ tellCalledOff }) => tellCalledOff(this.page, message.name));
   }
 
-  #presence({ seats, watching }) {
+  #presence(/** @type {PresenceMessage} */ { seats, watching }) {
     const now = performance.now();
     for (const { seat, kind } of this.view?.seats ?? []) {
       if (kind !== 'person' || seats.includes(seat)) this.gone.delete(seat);
@@ -185,12 +198,13 @@ export class Table {
     return this.watching > 0 && element('span.watchers', {}, tn('{n} watching', '{n} watching', this.watching));
   }
 
-  /** Seconds for which the player of a seat has been away. */
+  /** Seconds for which the player of a seat has been away. @type {(seat: number) => number} */
   awayFor(seat) {
-    return this.gone.has(seat) ? (performance.now() - this.gone.get(seat)) / 1000 : 0;
+    const since = this.gone.get(seat);
+    return since === undefined ? 0 : (performance.now() - since) / 1000;
   }
 
-  async menu(item, close) {
+  async menu(/** @type {MakeItem} */ item, /** @type {CloseAnd} */ close) {
     const { tableMenu } = await import('./menu.js');
     return tableMenu(this, item, close);
   }

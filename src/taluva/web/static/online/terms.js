@@ -1,17 +1,19 @@
 // The terms of a table: the form in which its host chooses them, and how others see them.
+/** @import {GameTerms, TermsRequest} from '../types.js' */
 import { get } from '../api.js';
 import { byId, element, fill, one } from '../dom.js';
 import { t, tn } from '../messages.js';
 import { savedName } from '../settings.js';
 
-export function clockWords(clock) {
+/** @type {(clock: GameTerms['clock']) => string} */
+function clockWords(clock) {
   if (!clock) return t('No clock');
   if (clock.kind === 'days') return tn('{n} day for each turn', '{n} days for each turn', clock.days);
   const minutes = clock.seconds / 60;
   return clock.increment ? t('{n} min + {s} s', { n: minutes, s: clock.increment }) : t('{n} min', { n: minutes });
 }
 
-/** The terms as a row of little labels. */
+/** The terms as a row of little labels. @type {(terms: GameTerms, ...first: string[]) => HTMLElement} */
 export function termChips(terms, ...first) {
   return element(
     'ul.terms',
@@ -31,23 +33,29 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60, 90];
 const INCREMENTS = [0, 5, 10, 15, 20, 30, 60];
 const DAYS = [1, 2, 3, 5, 7, 14];
 
+/** @typedef {'none' | 'live' | 'days'} ClockKind */
+
 const chosen = {
   public: new URLSearchParams(location.search).has('public'),
   rated: false,
   chat: true,
   takebacks: true,
-  away: 'engine',
-  clock: 'none',
+  away: /** @type {GameTerms['away']} */ ('engine'),
+  clock: /** @type {ClockKind} */ ('none'),
   minutes: 20,
   increment: 15,
   days: 2,
 };
 let hasAccount = false;
+/** @type {{who: string}[]} */
 let seats = [];
 
-/** Several choices in a row, and a line about the one that is chosen. */
+/**
+ * Several choices in a row, and a line about the one that is chosen.
+ * @type {<Name extends 'clock' | 'public' | 'away'>(label: string, name: Name, options: [value: typeof chosen[Name], words: string, about: string][], redraw: () => void) => HTMLElement}
+ */
 function choice(label, name, options, redraw) {
-  const [, , about] = options.find(([value]) => value === chosen[name]);
+  const about = options.find(([value]) => value === chosen[name])?.[2];
   return element(
     'fieldset.setting',
     {},
@@ -79,6 +87,7 @@ function choice(label, name, options, redraw) {
   );
 }
 
+/** @type {(label: string, name: 'minutes' | 'increment' | 'days', values: number[], words: (value: number) => string) => HTMLElement} */
 function pick(label, name, values, words) {
   return element(
     'label.setting',
@@ -86,7 +95,7 @@ function pick(label, name, values, words) {
     element('span.label', {}, label),
     element(
       'select',
-      { data: { key: name }, on: { change: (event) => (chosen[name] = Number(event.target.value)) } },
+      { data: { key: name }, on: { change: (event) => (chosen[name] = Number(event.currentTarget.value)) } },
       values.map((value) =>
         element('option', { value: String(value), selected: value === chosen[name] }, words(value)),
       ),
@@ -94,6 +103,7 @@ function pick(label, name, values, words) {
   );
 }
 
+/** @type {(label: string, name: 'rated' | 'takebacks' | 'chat', about: string, disabled?: boolean) => HTMLElement} */
 function toggle(label, name, about, disabled = false) {
   return element(
     'div',
@@ -107,7 +117,7 @@ function toggle(label, name, about, disabled = false) {
         checked: chosen[name] && !disabled,
         disabled,
         data: { key: name },
-        on: { change: (event) => (chosen[name] = event.target.checked) },
+        on: { change: (event) => (chosen[name] = event.currentTarget.checked) },
       }),
       element('span', {}, label),
     ),
@@ -126,15 +136,15 @@ const clockParts = () =>
   })[chosen.clock];
 
 function draw() {
-  const open = one('#terms details')?.open ?? false;
+  const open = /** @type {HTMLDetailsElement | null} */ (one('#terms details'))?.open ?? false;
   const people = seats.filter(({ who }) => who === 'person' || who === 'open').length;
   const alone = people === seats.length && seats.filter(({ who }) => who === 'person').length === 1;
   const canRate = hasAccount && alone && chosen.clock !== 'none' && !byId('stack').dataset.house;
   const needs =
     hasAccount && !alone
-      ? t('Only with people alone, one on each device.')
+      ? t('Only between people, each on their own device.')
       : t(
-          'Counts for the ranking. Everybody needs an account and is there when the game begins; with a clock, and a stack of the edition.',
+          'Counts for the ranking. Everybody needs an account, and must be there when the game begins. The game needs a clock, and a stack size of the edition.',
         );
   fill(
     byId('terms'),
@@ -143,7 +153,7 @@ function draw() {
       'clock',
       [
         ['none', t('None'), t('Everybody takes the time they need.')],
-        ['live', t('Live'), t('All are there at the same time; whoever runs out of time has lost.')],
+        ['live', t('Live'), t('Everybody is there at the same time; a player who runs out of time loses.')],
         ['days', t('Days'), t('A move now and then, over days.')],
       ],
       draw,
@@ -153,7 +163,7 @@ function draw() {
       t('Who may come'),
       'public',
       [
-        [false, t('By link'), t('Only who has the link.')],
+        [false, t('By link'), t('Only people with the link.')],
         [true, t('Everybody'), t('Listed among the open games.')],
       ],
       draw,
@@ -171,7 +181,7 @@ function draw() {
           'away',
           [
             ['engine', t('Computer'), t('The others may let the computer play on.')],
-            ['forfeit', t('Lost'), t('The others may end the game for whoever is away.')],
+            ['forfeit', t('Lost'), t('The others may end the game for a player who is away.')],
           ],
           draw,
         ),
@@ -182,6 +192,8 @@ function draw() {
   );
 }
 
+/** @typedef {ReturnType<typeof newTable>} TermsForm */
+
 /** The part of the page that online play adds. */
 export function newTable() {
   get('/api/me')
@@ -191,30 +203,31 @@ export function newTable() {
     })
     .catch(() => {});
   return {
-    /** @param {Array<{who: string}>} playing the seats as chosen */
-    show(playing) {
+    /** Draws the form for the seats as chosen. */
+    show(/** @type {{who: string}[]} */ playing) {
       seats = playing;
       byId('table-card').hidden = !playing.some(({ who }) => who === 'open');
       draw();
     },
-    seat: ({ who }) => ({ who: who === 'open' ? 'open' : 'me' }),
+    seat: (/** @type {{who: string}} */ { who }) => ({ who: who === 'open' ? 'open' : 'me' }),
     name: savedName(),
-    terms(playing) {
+    terms(/** @type {{who: string}[]} */ playing) {
       if (!playing.some(({ who }) => who === 'open')) return {};
       const { public: isPublic, rated, chat, takebacks, away } = chosen;
-      const clock = {
+      /** @type {Record<ClockKind, TermsRequest['clock']>} */
+      const clocks = {
         none: null,
         live: { kind: 'live', seconds: chosen.minutes * 60, increment: chosen.increment },
         days: { kind: 'days', days: chosen.days },
-      }[chosen.clock];
+      };
       return {
         terms: {
           public: isPublic,
-          rated: rated && one('[data-key=rated]')?.disabled === false,
+          rated: rated && /** @type {HTMLInputElement | null} */ (one('[data-key=rated]'))?.disabled === false,
           chat,
           takebacks,
           away,
-          clock,
+          clock: clocks[chosen.clock],
         },
       };
     },

@@ -9,27 +9,29 @@ import { forgetPreferences, syncAccount } from './preferences.js';
 const arrived = new URLSearchParams(location.search);
 const back = /^\/game\/[\w-]+$/.exec(arrived.get('to') ?? '')?.[0];
 
-const way = () => one('[name="way"]:checked').value;
+const way = () => /** @type {HTMLInputElement} */ (one('[name="way"]:checked')).value;
 
+/** @type {(me: {account: import('../types.js').OwnAccount | null}) => void} */
 function show({ account }) {
   byId('out').hidden = Boolean(account);
   byId('in').hidden = !account;
   if (!account) return;
   byId('own-name').textContent = account.name;
   // For password managers: whose password it is.
-  for (const field of all('[data-own-name]')) field.value = account.name;
+  for (const field of /** @type {HTMLInputElement[]} */ (all('[data-own-name]'))) field.value = account.name;
   byId('own-since').textContent = t('Here since {day}', { day: day(account.since) });
   byId('own-page').href = pageOf(account.name);
   fill(byId('own-figures'), figures(account));
 }
 
+/** @type {(words: string) => void} */
 function done(words) {
   byId('done').textContent = words;
   byId('done').hidden = false;
 }
 
 /** Runs one request at a time; errors are shown at the top of the page. */
-async function attempt(form, action) {
+async function attempt(/** @type {HTMLElement} */ form, /** @type {() => Promise<void>} */ action) {
   noProblem();
   byId('done').hidden = true;
   const buttons = form.querySelectorAll('button');
@@ -61,7 +63,7 @@ async function enter() {
   byId('enter').reset();
   showPassword();
   show(me);
-  syncAccount(me.account);
+  if (me.account) syncAccount(me.account);
   if (back) return location.replace(back);
   byId('own-name').setAttribute('tabindex', '-1');
   return byId('own-name').focus();
@@ -94,17 +96,17 @@ async function deleteAccount() {
   byId('done').scrollIntoView({ block: 'nearest' });
 }
 
-if (arrived.has('new')) one('[name="way"][value="new"]').checked = true;
+if (arrived.has('new')) /** @type {HTMLInputElement} */ (one('[name="way"][value="new"]')).checked = true;
 showWay();
 for (const choice of document.querySelectorAll('[name="way"]')) choice.addEventListener('change', showWay);
-for (const [id, action] of [
+for (const [id, action] of /** @type {const} */ ([
   ['enter', enter],
   ['change', changePassword],
   ['delete', deleteAccount],
-]) {
+])) {
   byId(id).addEventListener('submit', (event) => {
     event.preventDefault();
-    attempt(event.target, action);
+    attempt(byId(id), action);
   });
 }
 byId('show').addEventListener('change', showPassword);

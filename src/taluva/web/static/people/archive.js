@@ -8,9 +8,11 @@ import { gameItem, noProblem, problem } from './common.js';
 const PAUSE = 250;
 const form = byId('search');
 const address = new URLSearchParams(location.search);
+/** @type {number | null} */
 let next = null;
 let asked = 0;
-let typing = null;
+/** @type {number | undefined} */
+let typing;
 
 function query() {
   const wanted = new URLSearchParams();
@@ -19,7 +21,7 @@ function query() {
 }
 
 /** The query as the API takes it: an end date becomes a timestamp. */
-function asRequest(wanted, before) {
+function asRequest(/** @type {URLSearchParams} */ wanted, /** @type {number | null} */ before) {
   const request = new URLSearchParams(wanted);
   const until = request.get('until');
   request.delete('until');
@@ -28,6 +30,7 @@ function asRequest(wanted, before) {
   return request;
 }
 
+/** @type {(before: number | null) => Promise<void>} */
 async function load(before) {
   noProblem();
   const [wanted, number] = [query(), ++asked];
@@ -41,14 +44,14 @@ async function load(before) {
   byId('found').textContent =
     count === 0
       ? wanted.size
-        ? t('No finished game is like this.')
+        ? t('No finished games match.')
         : t('No finished game is listed yet. Only public games are.')
       : next === null
         ? tn('{n} game', '{n} games', count)
         : t('The latest {n} games', { n: count });
   byId('more').hidden = next === null;
   history.replaceState(null, '', wanted.size ? `?${wanted}` : location.pathname);
-  if (before !== null) items[0]?.querySelector('a').focus();
+  if (before !== null) items[0]?.querySelector('a')?.focus();
 }
 
 function search() {
@@ -57,7 +60,7 @@ function search() {
 }
 
 for (const [name, value] of address) {
-  const field = form.elements.namedItem(name);
+  const field = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
   if (field) field.value = value;
 }
 form.addEventListener('input', search);

@@ -1,11 +1,12 @@
 // What the pages about people share: figures, dates, one game in a list.
-
+/** @import {Child} from '../elements.js' */
+/** @import {FinishedGame, ListedSeat, Person, RankedPlayer} from '../types.js' */
 import { Refusal } from '../api.js';
 import { emblemSvg } from '../board/icons.js';
 import { byId, decorative, element, icon } from '../dom.js';
 import { language, t, tn } from '../messages.js';
 
-/** Shows an error, in a place that screen readers announce. */
+/** Shows an error, in a place that screen readers announce. @type {(error: unknown) => void} */
 export function problem(error) {
   if (!(error instanceof Refusal)) throw error;
   byId('problem').hidden = false;
@@ -21,7 +22,7 @@ export function day(seconds) {
   return new Date(seconds * 1000).toLocaleDateString(language, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** A rating, with a question mark while there are few games. */
+/** A rating, with a question mark while there are few games. @type {(person: Person | RankedPlayer) => Child[]} */
 export function ratingNodes({ rating, provisional }) {
   return [
     String(rating),
@@ -35,8 +36,9 @@ export function ratingNodes({ rating, provisional }) {
   ];
 }
 
-/** Rating, games and victories as a list of figures. */
+/** Rating, games and victories as a list of figures. @type {(person: Person) => HTMLElement[]} */
 export function figures(person) {
+  /** @type {(words: string, value: Child, kind?: string) => HTMLElement} */
   const one = (words, value, kind = '') =>
     element('div', { class: kind }, element('dt', {}, words), element('dd', {}, value));
   return [
@@ -46,8 +48,10 @@ export function figures(person) {
   ];
 }
 
+/** @type {(name: string) => string} */
 export const pageOf = (name) => `/player/${encodeURIComponent(name)}`;
 
+/** @type {(game: FinishedGame, seat: ListedSeat, number: number) => HTMLElement} */
 function seatNode(game, seat, number) {
   const place = game.places?.[number - 1];
   return element(
@@ -55,10 +59,11 @@ function seatNode(game, seat, number) {
     { class: place === 1 ? 'won' : '' },
     decorative(emblemSvg(seat.colour, 24)),
     seat.name,
-    place && element('span.place', {}, t('place {n}', { n: place })),
+    place !== undefined && element('span.place', {}, t('place {n}', { n: place })),
   );
 }
 
+/** @type {(delta: number | null | undefined) => HTMLElement | null} */
 function deltaNode(delta) {
   if (delta === null || delta === undefined) return null;
   const text = delta > 0 ? `+${delta}` : String(delta).replace('-', '−');
@@ -71,7 +76,7 @@ function deltaNode(delta) {
 }
 
 /** A finished game in a list: players and places, with links to replay and save it. */
-export function gameItem(game) {
+export function gameItem(/** @type {FinishedGame & {delta?: number | null}} */ game) {
   const about = [
     game.edition_name,
     tn('{n} turn', '{n} turns', game.turn),

@@ -6,9 +6,12 @@ import '../settings.js';
 import { day, figures, gameItem, noProblem, problem } from './common.js';
 import { ratingChart } from './rating_chart.js';
 
+/** @type {{name: string}} */
 const { name } = JSON.parse(byId('page').textContent);
+/** @type {number | null} */
 let next = null;
 
+/** @type {(player: import('../types.js').Player) => void} */
 function show(player) {
   document.title = `${player.name} · Taluva`;
   byId('person').hidden = byId('games-part').hidden = false;
@@ -23,6 +26,7 @@ function show(player) {
   addEventListener('resize', draw);
 }
 
+/** @type {(before: number | null) => Promise<void>} */
 async function load(before) {
   noProblem();
   const query = before === null ? '' : `?before=${before}`;
@@ -33,7 +37,7 @@ async function load(before) {
   byId('empty').hidden = byId('games').children.length > 0;
   next = player.next;
   byId('more').hidden = next === null;
-  if (before !== null) items[0]?.querySelector('a').focus();
+  if (before !== null) items[0]?.querySelector('a')?.focus();
 }
 
 byId('more').addEventListener('click', () => load(next).catch(problem));

@@ -4,9 +4,12 @@ import { byId, element, fill, one } from '../dom.js';
 import '../settings.js';
 import { noProblem, pageOf, problem, ratingNodes } from './common.js';
 
+/** @type {number | null} */
 let next = null;
+/** @type {string | null} */
 let own = null;
 
+/** @type {(player: import('../types.js').RankedPlayer) => HTMLElement} */
 function row(player) {
   return element(
     'tr',
@@ -19,28 +22,30 @@ function row(player) {
   );
 }
 
+/** @type {(after: number) => Promise<void>} */
 async function load(after) {
   noProblem();
-  const by = one('[name="by"]:checked').value;
+  const by = /** @type {HTMLInputElement} */ (one('[name="by"]:checked')).value;
   const { players, next: following } = await get(`/api/players?by=${by}&after=${after}`);
   next = following;
   const rows = players.map(row);
-  const held = byId('leaders').contains(document.activeElement) ? document.activeElement.textContent : null;
+  const focused = document.activeElement;
+  const held = byId('leaders').contains(focused) ? focused?.textContent : null;
   if (after) byId('leaders').append(...rows);
   else fill(byId('leaders'), rows);
   if (!after && held)
     rows
       .map((one) => one.querySelector('a'))
-      .find((link) => link.textContent === held)
+      .find((link) => link?.textContent === held)
       ?.focus();
   byId('empty').hidden = byId('leaders').children.length > 0;
   byId('more').hidden = next === null;
-  if (after) rows[0]?.querySelector('a').focus();
+  if (after) rows[0]?.querySelector('a')?.focus();
 }
 
 for (const choice of document.querySelectorAll('[name="by"]'))
   choice.addEventListener('change', () => load(0).catch(problem));
-byId('more').addEventListener('click', () => load(next).catch(problem));
+byId('more').addEventListener('click', () => load(next ?? 0).catch(problem));
 get('/api/me')
   .then(({ account }) => {
     own = account?.name ?? null;

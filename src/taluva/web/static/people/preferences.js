@@ -1,13 +1,18 @@
 // Syncs the settings with the account: sent when they change here, applied when they have changed elsewhere.
+/** @import {Settings, ThemeChoice} from '../settings.js' */
+/** @import {OwnAccount} from '../types.js' */
 import { get, patch } from '../api.js';
+import { limits } from '../limits.js';
 import { language } from '../messages.js';
 import { change, chooseLanguage, chooseTheme, onSettings, settings, themeChoice } from '../settings.js';
 
 const KEY = 'taluva.kept';
 const PAUSE = 800;
-let waiting = null;
+/** @type {number | undefined} */
+let waiting;
 
 const here = () => ({ ...settings, theme: themeChoice(), language });
+/** @type {(preferences: OwnAccount['preferences']) => string} */
 const asText = (preferences) => JSON.stringify(Object.entries(preferences).sort());
 
 /** The settings at the last sync, to notice changes on either side. */
@@ -19,7 +24,7 @@ const agreed = {
       return null;
     }
   },
-  set: (text) => {
+  set: (/** @type {string} */ text) => {
     try {
       localStorage.setItem(KEY, text);
     } catch {
@@ -47,24 +52,24 @@ async function send() {
   );
 }
 
+/** @type {(preferences: OwnAccount['preferences']) => void} */
 function applyPreferences(preferences) {
-  for (const [name, value] of Object.entries(preferences)) {
+  for (const [key, value] of Object.entries(preferences)) {
+    const name = /** @type {keyof Settings} */ (key);
     if (name in settings && settings[name] !== value && typeof settings[name] === typeof value) change(name, value);
   }
-  const { theme, language: spoken } = preferences;
-  if (['auto', 'light', 'dark'].includes(theme) && theme !== themeChoice()) chooseTheme(theme);
-  const speaks = ['en', 'fr', 'de', 'pl'].includes(spoken) && spoken !== language;
+  const [theme, spoken] = [String(preferences.theme), String(preferences.language)];
+  if (['auto', 'light', 'dark'].includes(theme) && theme !== themeChoice())
+    chooseTheme(/** @type {ThemeChoice} */ (theme));
+  const speaks = spoken in limits.languages && spoken !== language;
   agreed.set(asText(speaks ? { ...here(), language: spoken } : here()));
   if (speaks) chooseLanguage(spoken);
 }
 
 let isSyncing = false;
 
-/**
- * Syncs this device with an account, now and after every change.
- * @param {{preferences: Record<string, boolean|number|string>}} account
- */
-export function syncAccount({ preferences }) {
+/** Syncs this device with an account, now and after every change. */
+export function syncAccount(/** @type {{preferences: OwnAccount['preferences']}} */ { preferences }) {
   const known = agreed.get();
   const changedHere = known !== null && known !== asText(here());
   if (changedHere || !Object.keys(preferences).length) send();

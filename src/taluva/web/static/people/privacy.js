@@ -8,17 +8,17 @@ import { noProblem, problem } from './common.js';
 async function forget() {
   noProblem();
   const sure = await openDialog(
-    t('Delete what this browser left here?'),
+    t('Delete what is stored here about this browser?'),
     [t('This cannot be undone.')],
     [
       { label: t('Cancel'), value: '' },
-      { label: t('Delete for ever'), value: 'yes', kind: 'primary', icon: 'bin' },
+      { label: t('Delete permanently'), value: 'yes', kind: 'primary', icon: 'bin' },
     ],
   );
   if (!sure) return;
   await remove('/api/guest');
   byId('forget').hidden = true;
-  byId('done').textContent = t('Nothing of this browser is kept here any more.');
+  byId('done').textContent = t('Nothing about this browser is stored here any more.');
   byId('done').hidden = false;
 }
 

@@ -1,13 +1,22 @@
 // The island behind the start page; it is only looked at.
+/** @import {TaluvaBoard} from '../board/board.js' */
+/** @import {Lagoon, LandCell} from '../types.js' */
 import { isStill, theme } from '../settings.js';
 
-/** Shows the island to the right of the choices, or below them on a phone. */
+/** Heights on a phone: of the water above the island, which fades in, of the island, and of the water behind the choices. */
+const [ABOVE, ISLAND, BELOW] = [60, 150, 78];
+
+/** Shows the island to the right of the choices, or between title and choices on a phone. @type {(board: TaluvaBoard) => void} */
 export function showBackdrop(board) {
   const wide = innerWidth >= 900;
+  const title = /** @type {HTMLElement} */ (document.querySelector('.tag')).getBoundingClientRect();
+  const { style } = /** @type {HTMLElement} */ (board.parentElement);
+  style.top = wide ? '' : `${Math.round(title.bottom + scrollY) - ABOVE}px`;
+  style.height = wide ? '' : `${ABOVE + ISLAND + BELOW}px`;
   board.theme = theme();
   board.reducedMotion = isStill();
   board.colours = { 1: 1, 2: 2, 3: 3, 4: 4 };
-  board.insets = wide ? [30, 10, 40, Math.max(40, innerWidth * 0.05) + 470] : [104, 6, 78, 6];
+  board.insets = wide ? [30, 10, 40, Math.max(40, innerWidth * 0.05) + 470] : [ABOVE, 6, BELOW, 6];
   if (board.view) return;
   board.view = { cells: CELLS, lagoons: LAGOONS, setup: {} };
   board.camera = wide ? { azimuth: 118, elevation: 38 } : { azimuth: 76, elevation: 32 };
@@ -16,7 +25,7 @@ export function showBackdrop(board) {
 
 // A game of four with boats after forty turns.
 // Each row: q, r, level, terrain, tile, directions of its tile's other cells, seat, piece, count.
-/** @type {any[][]} */
+/** @type {[number, number, number, LandCell['terrain'], number, number[], number, number, number][]} */
 // biome-ignore format: one line for each cell
 const ROWS = [
   [0,-5,1,'V',0,[0,1],0,0,0],
@@ -101,9 +110,11 @@ const ROWS = [
   [-1,4,1,'C',32,[4,5],0,0,0],
   [-3,5,1,'J',35,[4,5],0,0,0],
 ];
+/** @type {LandCell['piece'][]} */
 const PIECES = [null, 'hut', 'tower', 'temple'];
 
-export const CELLS = ROWS.map(([q, r, level, terrain, tile, mates, seat, piece, count]) => ({
+/** @type {LandCell[]} */
+const CELLS = ROWS.map(([q, r, level, terrain, tile, mates, seat, piece, count]) => ({
   q,
   r,
   level,
@@ -114,10 +125,11 @@ export const CELLS = ROWS.map(([q, r, level, terrain, tile, mates, seat, piece, 
   piece: PIECES[piece],
   count,
 }));
-/** @type {any[][]} */
+/** @type {[Lagoon['cells'], number][]} */
 const WATERS = [
   [[[4, -4]], 1],
   [[[1, -3]], 2],
   [[[5, -3]], 0],
 ];
-export const LAGOONS = WATERS.map(([cells, seat]) => ({ cells, seat: seat || null }));
+/** @type {Lagoon[]} */
+const LAGOONS = WATERS.map(([cells, seat]) => ({ cells, seat: seat || null }));

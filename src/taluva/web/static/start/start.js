@@ -1,9 +1,10 @@
 // The start page: begin at once, go on with a game, load one.
-
+/** @import {Games, ListedGame} from '../types.js' */
 import { get, post, Refusal, remove } from '../api.js';
 import { emblemSvg, pieceSvg } from '../board/board.js';
 import { all, button, byId, decorative, element, fill, openDialog, pause } from '../dom.js';
 import { t, tn } from '../messages.js';
+import { markLadder, playLevel } from '../progress/ladder.js';
 import { change, chooseLanguage, chooseTheme, onSettings, settings, theme } from '../settings.js';
 import { showBackdrop } from './backdrop.js';
 
@@ -14,7 +15,7 @@ function showPieces() {
   for (const box of all('[data-pieces]')) {
     fill(
       box,
-      box.dataset.pieces.split(' ').map((name) => {
+      (box.dataset.pieces ?? '').split(' ').map((name) => {
         const [kind, colour] = name.split('-');
         return decorative(pieceSvg(kind, Number(colour), { size: Number(box.dataset.size) }));
       }),
@@ -22,6 +23,7 @@ function showPieces() {
   }
 }
 
+/** @type {(error: unknown) => void} */
 function problem(error) {
   if (!(error instanceof Refusal)) throw error;
   byId('problem').hidden = false;
@@ -34,6 +36,7 @@ function untilReady() {
   return readying;
 }
 
+/** @type {Promise<void> | null} */
 let readying = null;
 
 async function watchReady() {
@@ -49,21 +52,14 @@ async function watchReady() {
 
 let beginning = false;
 
-/** Starts a game of two against the computer. */
+/** Starts a game of two against the computer. @type {(level: number) => Promise<void>} */
 async function play(level) {
   if (beginning) return;
   beginning = true;
   byId('problem').hidden = true;
   try {
     await untilReady();
-    const view = await post('/api/games', {
-      seats: [
-        { kind: 'person', name: '', colour: 1 },
-        { kind: 'engine', level, name: '', colour: 2 },
-      ],
-      begins: { you: 1, computer: 2 }[settings.begins] ?? 'chance',
-    });
-    location.assign(`/game/${view.id}`);
+    await playLevel(level);
   } catch (error) {
     beginning = false;
     byId('waiting').hidden = true;
@@ -71,16 +67,33 @@ async function play(level) {
   }
 }
 
+/** Whether the visitor has chosen a level on this page. */
+let hasChosen = false;
+
+/** Marks the levels that are beaten, and chooses the next one as soon as it is another than before. */
+async function showLadder() {
+  await untilReady();
+  const next = await markLadder();
+  if (next === null || next === settings.offered) return;
+  change('offered', next);
+  if (hasChosen) return;
+  change('level', next);
+  showLevel();
+}
+
 /** Marks the chosen level and shows its description. */
 function showLevel() {
-  for (const input of all('#levels input')) input.checked = Number(input.value) === settings.level;
+  for (const input of /** @type {HTMLInputElement[]} */ (all('#levels input')))
+    input.checked = Number(input.value) === settings.level;
   for (const card of all('.opponent')) card.hidden = Number(card.dataset.level) !== settings.level;
 }
 
+/** @type {(game: ListedGame) => SVGElement[]} */
 function emblems(game) {
   return game.seats.map((seat) => decorative(emblemSvg(seat.colour, 24)));
 }
 
+/** @type {(game: ListedGame) => string} */
 function stateWords(game) {
   if (game.over) {
     const names = game.winners.map((seat) => game.seats[seat - 1].name).join(' & ');
@@ -92,6 +105,7 @@ function stateWords(game) {
   return mover ? t('Turn {n}, {name} to move', { n: game.turn + 1, name: mover }) : t('Turn {n}', { n: game.turn + 1 });
 }
 
+/** @type {(game: ListedGame) => Promise<void>} */
 async function forget(game) {
   const sure = await openDialog(
     t('Delete this game?'),
@@ -106,10 +120,11 @@ async function forget(game) {
   await showGames();
 }
 
-/** A game with other people cannot be deleted. */
+/** A game with other people cannot be deleted. @type {(game: ListedGame) => boolean} */
 const mayForget = (game) =>
   !isOnline || game.seats.every((seat, index) => seat.kind === 'engine' || game.you?.includes(index + 1));
 
+/** @type {(game: ListedGame) => HTMLElement} */
 function gameLine(game) {
   const day = new Date(game.updated * 1000);
   const when = Number.isNaN(day.valueOf())
@@ -144,9 +159,12 @@ let pages = 1;
 
 /** The visitor's games, as many pages as were asked for; unfinished ones come first. */
 async function listGames() {
+  /** @type {ListedGame[]} */
   const games = [];
+  /** @type {number | null} */
   let next = 0;
   for (let page = 0; page < pages && next !== null; page++) {
+    /** @type {Games} */
     const answer = await get(`/api/games?after=${next}`);
     games.push(...answer.games);
     ({ next } = answer);
@@ -184,6 +202,7 @@ async function showGames() {
   fill(byId('continue-emblems'), emblems(waiting));
 }
 
+/** @type {(file: File | undefined) => Promise<void>} */
 async function load(file) {
   if (!file) return;
   byId('problem').hidden = true;
@@ -201,7 +220,7 @@ async function load(file) {
 function themeIcon() {
   byId('theme')
     .querySelector('use')
-    .setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
+    ?.setAttribute('href', theme() === 'dark' ? '#icon-sun' : '#icon-moon');
 }
 
 showPieces();
@@ -212,17 +231,19 @@ onSettings(() => {
   themeIcon();
   showBackdrop(byId('backdrop'));
 });
+addEventListener('resize', () => showBackdrop(byId('backdrop')));
 byId('play').addEventListener('click', () => play(settings.level));
 byId('levels').addEventListener('change', (event) => {
-  change('level', Number(event.target.value));
+  hasChosen = true;
+  change('level', Number(/** @type {HTMLInputElement} */ (event.target).value));
   showLevel();
 });
 byId('begins').value = settings.begins;
-byId('begins').addEventListener('change', (event) => change('begins', event.target.value));
+byId('begins').addEventListener('change', () => change('begins', byId('begins').value));
 byId('load').addEventListener('click', () => byId('file').click());
-byId('file').addEventListener('change', (event) => load(event.target.files[0]));
+byId('file').addEventListener('change', () => load(byId('file').files?.[0]));
 byId('settings').addEventListener('click', async () => (await import('../settings_dialog.js')).openSettings());
-byId('language').addEventListener('change', (event) => chooseLanguage(event.target.value));
+byId('language').addEventListener('change', () => chooseLanguage(byId('language').value));
 byId('theme').addEventListener('click', () => chooseTheme(theme() === 'dark' ? 'light' : 'dark'));
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
@@ -233,6 +254,6 @@ addEventListener('drop', (event) => {
 addEventListener('pageshow', () => {
   beginning = false;
   showGames().catch(problem);
-  untilReady().catch(problem);
+  showLadder().catch(problem);
 });
 if (isOnline) import('../online/start.js').then(({ startOnline }) => startOnline({ problem, showGames, untilReady }));

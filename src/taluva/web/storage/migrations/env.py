@@ -1,4 +1,4 @@
-"""Alembic's way in: it works on the connection that `migrate` hands over, inside its transaction."""
+"""Alembic's entry point: works on the connection that `migrate` passes on, inside its transaction."""
 
 from alembic import context
 

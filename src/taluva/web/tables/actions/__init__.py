@@ -1,1 +1,1 @@
-"""Actions at a table: pure functions from one snapshot to the next, or a Refusal."""
+"""Actions at a table: pure functions from one snapshot to the next; they may raise Refusal."""

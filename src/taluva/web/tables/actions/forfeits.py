@@ -1,4 +1,4 @@
-"""Players who lose without the rules: by their clock, by resigning, by staying away."""
+"""Losses outside the rules: on time, by resigning, by staying away."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from taluva.web.tables.terms import Forfeited
 
 
 def lose_on_time(snapshot: Snapshot) -> Snapshot:
-    """The time of who is to move is over: they lose; by correspondence what was agreed on happens."""
+    """The player to move is out of time and loses; in correspondence games the terms apply."""
     assert snapshot.terms is not None
     assert snapshot.terms.clock is not None
     if snapshot.terms.clock.kind == "days":
@@ -17,22 +17,22 @@ def lose_on_time(snapshot: Snapshot) -> Snapshot:
 
 
 def stay_away(snapshot: Snapshot, seat: int, why: Forfeit) -> Snapshot:
-    """Somebody stays away: what was agreed on happens. In rated games no engine plays for anybody."""
+    """A player stays away: the terms apply. In rated games the engine never stands in."""
     terms = snapshot.terms
-    if terms is not None and (terms.away == "forfeit" or terms.rated):
+    if snapshot.is_rated or (terms is not None and terms.away == "forfeit"):
         return forfeit(snapshot, seat, why)
     return with_seat(snapshot, seat, stand_in=True)
 
 
 def forfeit(snapshot: Snapshot, seat: int, why: Forfeit) -> Snapshot:
-    """Somebody has lost; the engine plays on for them where that matters to others."""
+    """A player loses; the engine plays on for them if other players are left."""
     after = with_seat(snapshot, seat, forfeited=why, stand_in=False)
     forfeits = (*after.play.forfeits, Forfeited(seat, len(snapshot.history)))
     return replace(after, play=replace(after.play, forfeits=forfeits))
 
 
 def with_seat(snapshot: Snapshot, number: int, **changes: object) -> Snapshot:
-    """A game in which one seat is different; what was proposed before is forgotten."""
+    """A game with one seat changed; any open proposal is dropped."""
     seats = list(snapshot.seats)
     seats[number - 1] = replace(seats[number - 1], **changes)  # type: ignore[arg-type]
     return replace(snapshot, seats=tuple(seats), play=replace(snapshot.play, proposal=None, declined=None))

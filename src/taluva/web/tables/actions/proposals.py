@@ -1,7 +1,7 @@
-"""What needs everybody's consent: taking turns back, and playing once more.
+"""What needs everybody's consent: takebacks and rematches.
 
-Whoever has resigned is neither asked nor may ask for a takeback. A seat that the computer plays for somebody who is
-away neither grants nor blocks one: the person has to come back to answer; where nobody else is there, it is refused.
+Players who have resigned are not asked, and cannot ask for a takeback. A seat that the engine plays for an absent
+player neither grants nor blocks one: the player has to come back to answer; if nobody else is there, it is refused.
 """
 
 from dataclasses import replace
@@ -16,10 +16,10 @@ from taluva.web.viewer import Viewer
 
 
 def propose_takeback(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
-    """Somebody asks to take turns back to their last one; where nobody else plays, it is done at once."""
+    """Propose to take turns back to the viewer's last one; if nobody else plays, it is done at once."""
     mine = permissions.require_seat(snapshot, viewer)
     if snapshot.terms is not None and not snapshot.terms.takebacks:
-        raise Refusal("illegal", N_("At this table no turn is taken back."))
+        raise Refusal("illegal", N_("Takebacks are off at this table."))
     if snapshot.is_over:
         raise Refusal("over", N_("The game is over."), snapshot=snapshot)
     playing = [number for number in mine if snapshot.seats[number - 1].plays_at is None]
@@ -29,13 +29,13 @@ def propose_takeback(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
             "illegal",
             N_("You are out of this game: you cannot take a turn back.")
             if resigned
-            else N_("The computer plays for you. Play on yourself first."),
+            else N_("The computer is playing for you. Take over your seat first."),
         )
     steps, turns = snapshot.way_back(playing)
     if not steps:
         raise Refusal("illegal", N_("There is no turn to take back."))
     if snapshot.play.proposal is not None:
-        raise Refusal("illegal", N_("Somebody has asked already."))
+        raise Refusal("illegal", N_("Somebody has already asked."))
     others = [
         (number, seat)
         for number, seat in enumerate(snapshot.seats, 1)
@@ -45,12 +45,12 @@ def propose_takeback(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
     if needs:
         return _with(snapshot, Proposal("takeback", turns[0], (), needs, turns, steps))
     if others:
-        raise Refusal("illegal", N_("Nobody is there who could agree: the computer plays for the others."))
+        raise Refusal("illegal", N_("There is nobody to agree: the computer is playing for the others."))
     return take_back(snapshot, steps)
 
 
 def answer_takeback(snapshot: Snapshot, viewer: Viewer | None, agree: bool) -> Snapshot:
-    """Somebody agrees, or does not; then it is forgotten. The one who asked withdraws it by not agreeing."""
+    """Agree to a takeback, or decline it, which drops it. The player who asked withdraws it by declining."""
     mine = permissions.require_seat(snapshot, viewer)
     proposal = snapshot.play.proposal
     if proposal is None or proposal.kind != "takeback" or snapshot.is_over:
@@ -62,7 +62,7 @@ def answer_takeback(snapshot: Snapshot, viewer: Viewer | None, agree: bool) -> S
 
 
 def propose_rematch(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
-    """Somebody would like to play once more, or agrees to. Once `needs` of the proposal is empty, all want to."""
+    """Propose a rematch, or agree to one. Once `needs` of the proposal is empty, everybody has agreed."""
     mine = permissions.require_seat(snapshot, viewer)
     if not snapshot.is_over:
         raise Refusal("illegal", N_("The game is not over yet."))
@@ -81,7 +81,7 @@ def propose_rematch(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
 
 
 def decline_rematch(snapshot: Snapshot, viewer: Viewer | None) -> Snapshot:
-    """Somebody does not want to play once more, or no longer."""
+    """Decline a rematch, or withdraw one's consent."""
     mine = permissions.require_seat(snapshot, viewer)
     proposal = snapshot.play.proposal
     if proposal is None or proposal.kind != "rematch" or snapshot.play.rematch is not None:

@@ -14,7 +14,7 @@ from taluva.web.tables.snapshot import Snapshot, shortened
 
 
 def play_turn(snapshot: Snapshot, moves: Sequence[str]) -> Snapshot:
-    """A game after the rest of a turn; what was proposed before is forgotten."""
+    """A game after the rest of a turn; any open proposal is dropped."""
     game = snapshot.game.copy()
     try:
         _play_moves(game, moves)
@@ -24,20 +24,21 @@ def play_turn(snapshot: Snapshot, moves: Sequence[str]) -> Snapshot:
 
 
 def take_back(snapshot: Snapshot, steps: int, agreed: bool = False) -> Snapshot:
-    """A game without its last steps. Where tiles go back to the stack that have been seen, it is dealt anew, so that
-    nobody gains from having seen them; where the other players have `agreed`, who saw the same, its order stays."""
+    """A game without its last steps. If tiles that have been seen go back to the stack, it is reshuffled, so that
+    nobody gains from having seen them; if the other players, who saw the same, have `agreed`, its order stays."""
+    if snapshot.day is not None:
+        raise Refusal("illegal", N_("On the daily island no turn can be taken back; you can begin again instead."))
     if not steps:
         raise Refusal("illegal", N_("There is no turn to take back."))
     game = shortened(snapshot.game, len(snapshot.game.moves) - steps)
     after = _without_proposal(snapshot).after(game, snapshot.version + 1)
-    # At the end of an online game the whole stack has been opened.
-    known = game.stack_left != snapshot.game.stack_left or (snapshot.is_online and snapshot.is_over)
+    known = game.stack_left != snapshot.game.stack_left or snapshot.is_final
     return reshuffle(after) if known and not agreed else after
 
 
 def stale(snapshot: Snapshot) -> Refusal:
-    """Somebody asks about a game that has gone on."""
-    return Refusal("stale", N_("The game has gone on; here is how it stands now."), snapshot=snapshot)
+    """The refusal of a request about an older version."""
+    return Refusal("stale", N_("The game has moved on; here is its current state."), snapshot=snapshot)
 
 
 def _without_proposal(snapshot: Snapshot) -> Snapshot:
@@ -47,7 +48,7 @@ def _without_proposal(snapshot: Snapshot) -> Snapshot:
 
 
 def _play_moves(game: Game, moves: Sequence[str]) -> None:
-    """Play the rest of a turn: the choice to draw alone, or everything up to the build. IllegalMove or Refusal."""
+    """Play the rest of a turn: the choice to draw alone, or all steps to the build. Raises IllegalMove or Refusal."""
     drawn = finished = False
     for text in moves:
         if finished:
@@ -64,17 +65,17 @@ def _play_moves(game: Game, moves: Sequence[str]) -> None:
 
 
 def reshuffle(snapshot: Snapshot) -> Snapshot:
-    """A game in which the tiles that nobody has drawn are shuffled anew (ED2), online under a new seal."""
+    """A game in which the undrawn tiles are reshuffled (ED2), under a new commitment if it had one."""
     again = snapshot.game.copy()
     again.reshuffle()
-    if not snapshot.is_online:
+    if not snapshot.is_sealed:
         return replace(snapshot, game=again)
     play = replace(snapshot.play, salt=seal(again), reshuffled=len(snapshot.history))
     return replace(snapshot, game=again, play=play).with_history()
 
 
 def seal(game: Game) -> str:
-    """Commit to the order of a game's stack, in its tags; the salt, which is secret until the end."""
+    """Commit to the order of a game's stack, in its tags. Returns the salt, which is secret until the end."""
     salt = new_salt()
     game.tags[COMMITMENT] = commit(salt, [TILE_CODES[tile] for tile in game._stack])
     return salt

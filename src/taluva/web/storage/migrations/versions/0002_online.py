@@ -1,4 +1,4 @@
-"""Games between people on different devices: who they are, what they said, how they rank."""
+"""Online games: people, chat, ratings."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """More about games, and the people. Games that are being played go on: nothing of theirs changes."""
+    """More columns of games, and tables of people. Running games are not affected."""
     for column in (
         sa.Column("revision", sa.Integer, nullable=False, server_default=sa.text("1")),
         sa.Column("public", sa.Boolean, nullable=False, server_default=sa.false()),

@@ -1,4 +1,4 @@
-"""Looking after people: links to set a new password, bans, and notices to running processes."""
+"""Administration of people: password reset links, bans, and notices to running processes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Three tables more; what is there stays as it is."""
+    """Add three tables."""
     op.create_table(
         "password_resets",
         sa.Column("hash", sa.String(64), primary_key=True),

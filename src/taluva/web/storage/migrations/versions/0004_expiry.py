@@ -1,4 +1,4 @@
-"""What nobody comes back to is found quickly: open tables and visitors by the time they were last seen."""
+"""Indexes to find abandoned tables and visitors by the time they were last seen."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Two indexes more; what is there stays as it is."""
+    """Add two indexes."""
     op.create_index(
         "ix_games_waiting",
         "games",
