@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 
 import httpx  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 from visiting import OnlineSite, Site, Visitor  # noqa: E402
 
 import taluva  # noqa: E402
@@ -98,6 +98,13 @@ def talk(page: Page) -> None:
     page.get_by_role("tab", name="Chat").click()
 
 
+def judge(page: Page) -> None:
+    """Have the game reviewed, and show its first mistake."""
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.locator(".decided-words")).to_be_visible(timeout=600_000)
+    page.keyboard.press("n")
+
+
 def main() -> None:
     """All pictures."""
     path = find_chromium()
@@ -122,7 +129,8 @@ def main() -> None:
             photographer.take("phone", two, phone=True)
             photographer.take("phone-build", two, phone=True, dark=True, prepare=place)
             photographer.take("result", over)
-            table, cookie = online_table(online.url, 21)
+            photographer.take("review", over, prepare=judge)
+            table, cookie = online_table(online.address, 21)
             photographer = Photographer(browser, online, cookie)
             photographer.take("online", table, prepare=talk)
             photographer.take("online-phone", table, phone=True)
