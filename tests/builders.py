@@ -1,4 +1,4 @@
-"""Situations for the tests of the rules: a game of the package and the referee, side by side, told the same things.
+"""Situations for the tests of the rules: a game of the package and the referee, side by side, with the same moves.
 
 Two ways to get one: `new_table` begins a game, `arranged` puts an island on the table as it is described. Whatever is
 then asked or played is asked of both, and they have to agree.
@@ -137,7 +137,7 @@ class Table:
 
 
 def whole_stack(first: Iterable[str], size: int = 48) -> list[str]:
-    """A stack that begins with these tiles and goes on with the others in the order of M3."""
+    """A stack that begins with these tiles and continues with the others in the order of M3."""
     first = list(first)
     rest = Counter(VOLCANO_TILES) - Counter(first)
     return [*first, *rest.elements()][: max(size, len(first))]

@@ -89,9 +89,10 @@ def _errors() -> "TypeAdapter[Any]":
 
 @cache
 def _all_routes() -> list[APIRoute]:
-    from taluva.web.routes import games, people, positions, setup, tables
+    from taluva.web.routes import course, games, people, positions, progress, puzzles, reviews, setup, studies, tables
 
-    routers = [module.router for module in (people, tables, setup, games, positions)]
+    modules = (people, tables, setup, games, reviews, positions, course, puzzles, progress, studies)
+    routers = [module.router for module in modules]
     return [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
 
 

@@ -1,4 +1,4 @@
-"""What some tests need beside Python: where it is missing they are reported as not run, and on CI they fail."""
+"""What some tests need besides Python: without it they are skipped, and on CI they fail."""
 
 import os
 import sys

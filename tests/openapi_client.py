@@ -33,7 +33,8 @@ def generate(description: dict[str, Any], name: str, folder: Path) -> str:
     """Write a package of this name from an OpenAPI description; what the generator has to say about it."""
     document, config = folder / "openapi.json", folder / "config.yaml"
     document.write_text(json.dumps(description), "utf-8")
-    config.write_text("post_hooks: []\ncontent_type_overrides: {image/svg+xml: text/plain}\n", "utf-8")
+    kinds = "{image/svg+xml: text/plain, image/webp: application/octet-stream}"
+    config.write_text(f"post_hooks: []\ncontent_type_overrides: {kinds}\n", "utf-8")
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--fail-on-warning"]
     command += ["--path", str(document), "--config", str(config), "--output-path", str(folder / name)]
     environment = os.environ | {"PYTHONPATH": str(FOLDER), "PYTHONWARNINGS": "ignore"}

@@ -82,19 +82,24 @@ class Service:
 
     def pause(self) -> None:
         """Let it and all its processes do nothing until `resume`; its connections stay."""
-        for pid in self._pids():
-            os.kill(pid, signal.SIGSTOP)
+        assert self._process is not None
+        # The parent first: then nobody new comes while its children are stopped.
+        os.kill(self._process.pid, signal.SIGSTOP)
+        self._send_children(signal.SIGSTOP)
 
     def resume(self) -> None:
         """Let it go on."""
-        for pid in self._pids():
-            os.kill(pid, signal.SIGCONT)
+        assert self._process is not None
+        self._send_children(signal.SIGCONT)
+        os.kill(self._process.pid, signal.SIGCONT)
 
-    def _pids(self) -> list[int]:
+    def _send_children(self, what: signal.Signals) -> None:
         assert self._process is not None
         pid = self._process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [pid, *map(int, children)]
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            # Some of them end by themselves.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(child), what)
 
 
 class Postgres(Service):

@@ -30,6 +30,28 @@ def test_the_walks_name_files_that_are_there() -> None:
     check_files(MAP[MAP.index("## Three walks") : MAP.index("| rules |")], 20)
 
 
+def test_the_walks_are_short() -> None:
+    """A turn takes at most 15 Python and 10 JavaScript files, a new table at most 10 files."""
+    paragraphs = MAP.split("\n\n")
+    turn, table = (
+        set(re.findall(r"`([\w/]+\.(?:py|js))`", paragraph))
+        for start in ("**A confirmed turn", "**A new table")
+        for paragraph in paragraphs
+        if paragraph.startswith(start)
+    )
+    assert len([file for file in turn if file.endswith(".py")]) <= 15
+    assert len([file for file in turn if file.endswith(".js")]) <= 10
+    assert len(table) <= 10
+
+
+def test_no_file_is_long() -> None:
+    """Nobody likes to read more than 500 lines; what is generated is not read."""
+    for path in PACKAGE.rglob("*"):
+        if path.suffix in (".py", ".js", ".css", ".html") and path.name != "art.js":
+            lines = len(path.read_text(encoding="utf-8").splitlines())
+            assert lines <= 500, f"{path.relative_to(ROOT)} has {lines} lines"
+
+
 def test_the_recipes_name_files_that_are_there() -> None:
     check_files((ROOT / "docs" / "contributing.md").read_text(encoding="utf-8"), 30)
 

@@ -1,4 +1,4 @@
-"""`python -m taluva.art` writes the art for the browser's board; with `--check` it only says whether it is stale."""
+"""`python -m taluva.art` writes the art for the browser's board; with `--check` it only checks whether it is stale."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ TARGET = Path(__file__).parent.parent / "web" / "static" / "board" / "art.js"
 
 
 def main() -> int:
-    """Write or check the file; 1 where a check finds it stale."""
+    """Write or check the file; returns 1 if a check finds it stale."""
     text = browser_module()
     if "--check" in sys.argv[1:]:
         stale = not TARGET.exists() or TARGET.read_text(encoding="utf-8") != text

@@ -1,4 +1,4 @@
-"""The book of the art: all symbols, lines, measures and colours, and the same as data for the browser."""
+"""All art in one place: symbols, lines, measures and colours, and the same as data for the browser."""
 
 import json
 from typing import Any
@@ -45,7 +45,7 @@ def _paint(paint: Paint) -> dict[str, Any]:
 
 
 def browser_module() -> str:
-    """The art as a JavaScript module; paint 0 is an outline alone."""
+    """The art as a JavaScript module; paint 0 is an outline only."""
     book = {
         "themes": {name: _theme(theme) for name, theme in THEMES.items()},
         "paints": [_paint(paint) for paint in (OUTLINE, *PAINTS)],
@@ -67,7 +67,7 @@ def browser_module() -> str:
     symbols = [f"{json.dumps(name)}:{_written(symbol)}" for name, symbol in SYMBOLS.items()]
     parts.append('"symbols":{\n' + ",\n".join(symbols) + "\n}")
     head = "/** The art, written by `python -m taluva.art` from src/taluva/art: change it there. */\n\n"
-    return f"{head}/** @type {{any}} */\nexport const ART = {{\n" + ",\n".join(parts) + "\n};\n"
+    return f"{head}/** @type {{import('./types.d.ts').Art}} */\nexport const ART = {{\n" + ",\n".join(parts) + "\n};\n"
 
 
 def _written(part: Any) -> str:

@@ -1,12 +1,12 @@
-"""How everything is painted that is no symbol: walls and seams, sea and coast, marks over the island.
+"""How everything other than symbols is painted: walls and seams, sea and coast, marks over the island.
 
-Each name stands for the styles that are painted one above the other.
+Each name stands for a list of styles, painted one above the other.
 """
 
 from math import cos, pi, sin, sqrt
 from typing import Any
 
-from taluva.art.palette import CREAM, EMBER, INK, REFUSAL
+from taluva.art.palette import CREAM, EMBER, FIRST, INK, REFUSAL, SECOND, THIRD
 from taluva.art.scatter import generator
 from taluva.art.shapes import Style, rounded
 from taluva.art.signs import PIN_RADIUS, PIN_RISE
@@ -83,6 +83,10 @@ LINES: dict[str, list[Style]] = {
     "hover": [{**_pale(0.18, "#ffffff"), **_line(INK, 7, 0.5)}, _line(CREAM, 4)],
     "focus": [_line(INK, 12, 0.35), _line(CREAM, 8), _line("accent", 3.4)],
     "focus-inner": [_line(CREAM, 2.4)],
+    # The engine's best lines: told apart by colour, by dashes, and by the shape of their numbers.
+    "line-1": [_line(INK, 11, 0.55), _line(CREAM, 8), _line(FIRST, 5)],
+    "line-2": [_line(INK, 11, 0.55), _line(CREAM, 8), _line(SECOND, 5, dash=(16, 10))],
+    "line-3": [_line(INK, 11, 0.55), _line(CREAM, 8), _line(THIRD, 5, dash=(2, 9))],
     "refused": [{"fill": "hatch"}, *_REFUSED],
 }
 
@@ -94,7 +98,7 @@ HATCHES: dict[str, list[Any]] = {
 
 
 def _waves() -> list[list[float]]:
-    """Small waves on open water, which stay where they are while the camera goes round: x, y and half their length."""
+    """Small waves on open water, which stay in place while the camera turns: x, y and half their length."""
     random = generator(4)
     found = []
     for _ in range(110):
@@ -108,31 +112,31 @@ MEASURES: dict[str, Any] = {
     "ghostLift": 0.2,
     # How far to the right and towards the viewer the shadow of one unit of height falls.
     "sun": [0.5, 0.16],
-    # A shadow's length by height: on land, on land from straight above, on the sea; and what it has in any case.
+    # The length of a shadow by height: on land, on land from straight above, on the sea; and its minimum.
     "shadow": [1.25, 1.7, 1.5, 0.02],
     "variants": VARIANTS,
-    # Terrains on which shadows fall; the others stand up into the light.
+    # Terrains on which shadows fall; the others rise into the light.
     "flat": "CSL",
     # Heights above the ground: a boat on its water, spots and pins, the diamond over a volcano.
     "heights": {"boat": 0.06, "spot": 0.02, "pin": 0.02, "ember": 0.3},
-    # How much longer than its lift makes it the shadow of a tile in hand is on the sea.
+    # The shadow of a tile in hand on the sea, relative to its height.
     "ghostShadow": 2.4,
     "lagoon": 1.01,
     "waveHeight": 6,
-    # The ring of a spot on the coast: its radius, how flat it may become, how far it grows with letters.
+    # The ring of a spot on the coast: its radius, its minimal flatness, its maximal growth with the letters.
     "coastRing": {"radius": 9.5, "flat": 0.72, "largest": 1.4},
     # Huts that an expansion would build.
     "faint": 0.85,
     # The light on a wall, and how much it changes from left to right.
     "wall": [0.84, 0.27],
     "ghostWall": ["#ffffff", 0.22],
-    # Two strokes of grain on a wall: share along the edge and down for start, bow and end; and how far they bow.
+    # Two strokes of grain on a wall: position along the edge and down for start, bend and end; and how far they bend.
     "grain": [[0.06, 0.44, 0.3, -0.03, 0.52], [0.44, 0.7, 0.7, 0.03, 0.94]],
-    # The top of a cell is a trifle larger than the cell: no hairline of the ground below shows between two.
+    # The top of a cell is slightly larger than the cell, so that no gap shows between two cells.
     "top": 1.006,
     "rim": {"share": 0.62, "width": 2.8, "opacity": 0.95},
     "insets": {"coast": 0.9, "site": 0.86, "filled": 0.93, "hover": 0.93, "hint": 0.9, "focus": 0.94, "inner": 0.84},
-    # Where signs stand beside the middle of a cell's ground: to the right, towards the viewer, down on the drawing.
+    # Where signs are placed relative to the middle of a cell's ground: right, towards the viewer, down on the drawing.
     "offsets": {
         "count": [30, 20, 6],
         "gain": [32, 22, 8],
@@ -142,7 +146,7 @@ MEASURES: dict[str, Any] = {
         "built": [-32, 16, 14],
         "placed": [0, 0, -9],
     },
-    # How much larger an emblem is where its player built, and on the tile placed; how high it floats over a volcano.
+    # The size of an emblem where its player built, and on the tile placed; its height above a volcano.
     "emblem": {"built": 1.17, "placed": 1.42, "volcano": 0.34, "largest": 1.3},
     "label": {"size": 15, "largest": 1.3, "halo": 0.24},
     "pin": {"rise": PIN_RISE, "radius": PIN_RADIUS},

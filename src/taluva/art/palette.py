@@ -10,6 +10,8 @@ CREAM = "#fffaf0"
 INK = "#2c241d"
 EMBER = "#e2501f"
 REFUSAL = "#b3202c"
+FIRST, SECOND, THIRD = "#00578a", "#b44d00", "#8a2a6b"
+"""The engine's best lines: colours that stay apart for colour-blind eyes."""
 LAVA, LAVA_CORE, LAVA_EDGE = "#ff7a2a", "#ffd257", "#c8391a"
 
 TERRAINS = {"J": "jungle", "C": "clearing", "S": "sand", "R": "rock", "L": "lake", "V": "volcano"}
@@ -17,14 +19,14 @@ TERRAINS = {"J": "jungle", "C": "clearing", "S": "sand", "R": "rock", "L": "lake
 
 GROUND = {"lowest": 0.92, "step": 0.055, "highest": 1.14}
 VOLCANO_GROUND = {"lowest": 0.72, "step": 0.07, "highest": 1.0}
-"""The light on the top of a cell: higher is lighter, but no terrain may come to pass for another."""
+"""The light on the top of a cell: higher is lighter, but no terrain may look like another."""
 
 DARKNESS, SUNLIGHT = "#1d1420", "#fff4dc"
 
 
 @lru_cache(maxsize=4096)
 def mix(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another; what has no colour stays without."""
+    """A colour mixed with a share of another; "none" stays "none"."""
     if not (colour.startswith("#") and other.startswith("#")):
         return "none"
     channels = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
@@ -32,7 +34,7 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def shade(colour: str, light: float) -> str:
-    """A colour in more or less light, in steps of 1/64; 1 leaves it as it is."""
+    """A colour in more or less light, in steps of 1/64; 1 leaves it unchanged."""
     step = floor(light * 64 + 0.5) / 64
     return mix(colour, DARKNESS, 1 - step) if step < 1 else mix(colour, SUNLIGHT, step - 1)
 
@@ -53,7 +55,7 @@ def tone(name: str, colours: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of the board, and of what is written on it, by day or by night."""
+    """The colours of the board and of the text on it, by day or by night."""
 
     name: str
     colours: Mapping[str, str]
@@ -159,7 +161,7 @@ def theme_named(name: str) -> Theme:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A seat's colour and pattern: never told apart by colour alone."""
+    """A seat's colour and pattern, so that seats never differ by colour alone."""
 
     colour: str
     dark: str
@@ -174,8 +176,6 @@ class Paint:
         return {"colour": self.colour, "dark": self.dark, "light": self.light, "mark": self.mark}
 
 
-PATTERNS = ("tooth", "ring", "dot", "rib")
-
 PAINTS = (
     Paint("#cf3f3a", "#7d1f28", "#ee7460", "#ffe7cf", "tooth"),
     Paint("#2c4fa3", "#152a63", "#5b80d0", "#dbe9ff", "ring"),
@@ -183,11 +183,11 @@ PAINTS = (
     Paint("#f3ead9", "#75644f", "#ffffff", "#5d4c3d", "rib"),
 )
 OUTLINE = Paint("none", "currentColor", "none", "none", "none")
-"""For a piece that is no longer there: its outline alone."""
+"""For a piece that is no longer there: only its outline."""
 
 
 def paint_of(seat: int, colours: Mapping[int, int] | None = None) -> Paint:
-    """The paint of a seat, 1 to 4; `colours` may give seats other colours than their own, by number."""
+    """The paint of a seat, 1 to 4; `colours` may assign other colours to seats, by number."""
     if not 1 <= seat <= len(PAINTS):
         raise ValueError(f"The seat must be from 1 to {len(PAINTS)}, not {seat}.")
     return PAINTS[(colours or {}).get(seat, seat) - 1]

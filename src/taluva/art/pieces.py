@@ -24,7 +24,7 @@ _CLUSTERS = {
     3: ((0.0, -0.19), (-0.19, 0.11), (0.19, 0.11)),
     4: ((0.0, -0.23), (-0.23, 0.0), (0.23, 0.0), (0.0, 0.21)),
 }
-"""Where the huts of a cell stand, as the viewer has it, from back to front: none hides another."""
+"""Where the huts of a cell stand, as seen by the viewer, from back to front: none hides another."""
 _CLUSTER_SCALES = {1: 1.12, 2: 0.92, 3: 0.84, 4: 0.78}
 
 _ICONS = {"hut": 1.5, "tower": 1.02, "temple": 1.12, "boat": 1.1}
@@ -35,15 +35,15 @@ ICON_BOXES = {
     "temple": (-46, -71, 92),
     "boat": (-48, -74, 96),
 }
-"""Left, top and size of the square around an icon."""
+"""Left, top and size of an icon's bounding square."""
 
 
 def piece_symbols() -> dict[str, Symbol]:
-    """Each piece by itself, as it stands on the board, and as an icon; the emblem."""
+    """Each piece on its own, as it stands on the board, and as an icon; and the emblem."""
     found = {"hut": _hut(), "tower": _tower(), "temple": _temple(), "boat": _boat(), "emblem": _emblem()}
     for count in _CLUSTERS:
         found[f"huts-{count}"] = _huts(count)
-    # From high above only the crown of a tower is seen: it may be a little larger.
+    # From high above only the crown of a tower is visible, so it may be slightly larger.
     standing: Shape = {"use": "tower", "place": [0, 0, 1.02], "grow": [1.25, 0.8]}
     found["board-tower"] = [*_plinth(0.25, [(0, 0)]), fallen(0.18, 0.62, scale=1.02), standing]
     found["board-temple"] = [fallen(0.30, 0.34, scale=1.14), {"use": "temple", "place": [0, 0, 1.14]}]
@@ -206,7 +206,7 @@ def _boat() -> Symbol:
 
 def _sail() -> Symbol:
     def at(x: float, height: float) -> tuple[float, ...]:
-        # From above the sail is still to be seen: not all of its height is foreshortened.
+        # From above the sail must stay visible: not all of its height is foreshortened.
         return x, 0, 0.09 + 0.68 * height, 0.38 * height
 
     foot, peak, clew = at(-0.05, 0.02), at(-0.20, 0.56), at(0.24, 0.50)
@@ -229,7 +229,7 @@ def _sail() -> Symbol:
 
 
 def _emblem() -> Symbol:
-    """The sign of a seat: a disc of radius 12 with its pattern, as it lies on the drawing."""
+    """The emblem of a seat: a disc of radius 12 with its pattern, flat on the drawing."""
     signs: dict[str, list[list[tuple[float, float]]]] = {
         "tooth": [[(-8, 3), (-4.8, -3), (-1.6, 3), (1.6, -3), (4.8, 3), (8, -3)]],
         "ring": [[(-7, -2.5), (7, -2.5)], [(-7, 2.5), (7, 2.5)]],
@@ -247,7 +247,7 @@ def _emblem() -> Symbol:
 
 
 def icon(kind: str, x: float, y: float, size: float) -> Shape:
-    """A piece as an icon within another symbol: `size` wide, about a point."""
+    """A piece as an icon within another symbol: `size` wide, centred on a point."""
     _, top, side = ICON_BOXES[kind]
     scale = size / side
     place = [rounded(x, 2), rounded(y - scale * (top + side / 2), 2), rounded(scale, 3)]

@@ -1,4 +1,4 @@
-"""Seeded scatter: plants, stones and waves lie irregularly, and always in the same places."""
+"""Seeded scatter: plants, stones and waves lie irregularly, but always in the same places."""
 
 from collections.abc import Callable
 from math import cos, hypot, pi, sin
@@ -8,7 +8,7 @@ Random = Callable[[], float]
 
 
 def generator(seed: int) -> Random:
-    """A small generator of numbers from 0 to 1, the same on every machine (mulberry32)."""
+    """A small random number generator from 0 to 1, the same on every machine (mulberry32)."""
     state = seed & 0xFFFFFFFF
 
     def draw() -> float:
@@ -22,7 +22,7 @@ def generator(seed: int) -> Random:
 
 
 def around(count: int, start: float = 0.0) -> list[Place]:
-    """Unit vectors evenly round the circle."""
+    """Unit vectors evenly around the circle."""
     return [(cos(start + 2 * pi * i / count), sin(start + 2 * pi * i / count)) for i in range(count)]
 
 
@@ -30,7 +30,7 @@ _NORMALS = around(6)
 
 
 def spots(random: Random, count: int, margin: float, gap: float, keep_out: float = 0.0) -> list[Place]:
-    """Up to `count` points of a cell: off its edge, apart from each other, away from its middle."""
+    """Up to `count` points in a cell: away from its edge, from each other and from its middle."""
     found: list[Place] = []
     for _ in range(2500):
         x, y = (random() - 0.5) * 1.2, (random() - 0.5) * 1.2

@@ -1,4 +1,4 @@
-"""The vocabulary of the art: what a symbol is made of, and what painters have to know.
+"""The vocabulary of the art: what a symbol consists of, and what painters have to know.
 
 A point has up to five numbers, in units of 1/100 cell:
 
@@ -54,10 +54,10 @@ class Solid(TypedDict):
 
 
 class Facets(TypedDict):
-    """The faces of solids, sorted into tones by where they look."""
+    """The faces of solids, sorted into tones by their direction."""
 
     across: float
-    """How much lighter a face is that looks to the right, and one that looks towards the viewer."""
+    """How much lighter a face is if it faces right, and if it faces the viewer."""
     depth: float
     steps: list[float]
     """The light at which the next tone begins."""
@@ -107,7 +107,7 @@ def _element(operation: str, points: Sequence[Point], unit: float, digits: int, 
 
 
 def polygon(points: Sequence[Point], unit: float = UNIT, digits: int = 1) -> Element:
-    """A closed line. What is rough by nature may do with fewer digits: the browser loads every one of them."""
+    """A closed line. Rough shapes can do with fewer digits: the browser has to load them all."""
     return _element("p", points, unit, digits)
 
 
@@ -117,7 +117,7 @@ def line(points: Sequence[Point], unit: float = UNIT, digits: int = 1) -> Elemen
 
 
 def blob(points: Sequence[Point]) -> Element:
-    """A soft closed line near some points, rough by nature."""
+    """A soft closed line near some points; rough."""
     return _element("b", points, UNIT, 0)
 
 
@@ -134,7 +134,7 @@ def discs(
 
 
 def band(low: float, high: float, foot: float, top: float, start: float, end: float) -> Element:
-    """The side of a turned solid between two heights, from one angle to another; a quarter turn is in front."""
+    """The side of a turned solid between two heights, from one angle to another; 90 degrees is in front."""
     return "f", [*numbers((low, foot, high, top)), rounded(start), rounded(end)]
 
 
@@ -147,7 +147,7 @@ def fill(colour: str, *elements: Element, opacity: float | str | None = None) ->
 
 
 def stroke(colour: str, width: float, *elements: Element, opacity: float | str | None = None) -> Shape:
-    """A shape that is only a line."""
+    """A shape that is only an outline."""
     shape: Shape = {"path": list(elements), "stroke": colour, "width": width}
     if opacity is not None:
         shape["strokeOpacity"] = opacity

@@ -1,6 +1,6 @@
-"""Small signs on the board: counts, levels, pins. They lie on the drawing, not on the ground."""
+"""Small signs on the board: counts, levels, pins. They lie flat on the drawing, not on the ground."""
 
-from taluva.art.palette import CREAM, EMBER, REFUSAL
+from taluva.art.palette import CREAM, EMBER, FIRST, REFUSAL, SECOND, THIRD
 from taluva.art.pieces import ICON_BOXES, icon
 from taluva.art.shapes import Shape, Symbol, curve, discs, fill, line, outlined, polygon, stroke
 
@@ -21,6 +21,10 @@ def sign_symbols() -> dict[str, Symbol]:
     for length, size in ((1, 17), (2, 14)):
         disc = outlined(fill(PAPER, _disc(11.5)), 1.6, "#8c8074")
         found[f"level-{length}"] = [disc, _text("#3a2a1e", round(0.355 * size, 1), size)]
+    square = polygon([(-15, -15), (15, -15), (15, 15), (-15, 15)], 1)
+    diamond = polygon([(0, -21), (21, 0), (0, 21), (-21, 0)], 1)
+    for number, (colour, shape) in enumerate(((FIRST, _disc(17)), (SECOND, square), (THIRD, diamond)), 1):
+        found[f"line-{number}"] = [outlined(fill(colour, shape), 4, CREAM), _text(CREAM, 7.4, 21)]
     for kind in ICON_BOXES:
         found[f"pin-{kind}"] = _pin(kind, 23, "accent")
         found[f"chosen-{kind}"] = _pin(kind, PIN_RADIUS, "dark")
@@ -32,12 +36,12 @@ def _disc(radius: float, y: float = 0.0) -> tuple[str, list[float]]:
 
 
 def _text(colour: str, y: float, size: float) -> Shape:
-    """The words that the sign is drawn with."""
+    """The text with which the sign is drawn."""
     return {"text": [0, y, size], "fill": colour}
 
 
 def _ember(turned: bool) -> Symbol:
-    """The diamond over a volcano that may be covered; hollow with an arrow where the tile must be turned for it."""
+    """The diamond over a volcano that may be covered; hollow with an arrow if the tile has to be turned for it."""
     face, edge, ink = (PAPER, EMBER, "#b93a10") if turned else (EMBER, "#fff3d6", PAPER)
     sign = [
         fill(EMBER, polygon([(0, 5), (-9, -10), (9, -10)], 1)),
@@ -72,7 +76,7 @@ def _buried() -> Symbol:
 
 
 def _lamp() -> Symbol:
-    """A lamp: what the engine would do."""
+    """A lamp for the engine's hint."""
     right = [(10.5, -8), (7, 0), (4.5, 2.5), (4.5, 5)]
     left = [(-4.5, 5), (-4.5, 2.5), (-7, 0), (-10.5, -8), (-3.5, -11), (0, -12.4), (3.5, -11)]
     foot = [(0, 5), (-4.5, 5)]

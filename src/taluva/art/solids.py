@@ -15,18 +15,18 @@ Side = Callable[[float, float], Sequence[float]]
 
 
 def facing(x: float, y: float, z: float = 0.0) -> Solid:
-    """A point of a piece as the viewer has it: right, near, up."""
+    """A point of a piece from the viewer's perspective: right, near, up."""
     turn = radians(FACING)
     return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn), z
 
 
 def on_ring(radius: float, angle: float, z: float) -> Solid:
-    """A point on a turned solid; the angle in degrees: 0 to the right, a quarter turn in front."""
+    """A point on a turned solid; the angle in degrees: 0 is to the right, 90 in front."""
     return radius * cos(radians(angle)), radius * sin(radians(angle)), z
 
 
 def turned(low: float, high: float, foot: float, top: float) -> Symbol:
-    """A turned solid in three tones: all of it with its top, its shaded and its lit side."""
+    """A turned solid in three tones: the whole with its top, its shaded and its lit side."""
     whole = fill("colour", band(low, high, foot, top, 0, 180), discs([(0, 0, top)], high))
     return [
         outlined(whole),
@@ -36,7 +36,7 @@ def turned(low: float, high: float, foot: float, top: float) -> Symbol:
 
 
 def box(half_width: float, half_depth: float, low: float, high: float) -> Symbol:
-    """A box: the sides that are seen, lit by where they look, and its top."""
+    """A box: the visible sides, lit by their direction, and its top."""
     corners = [(-half_width, -half_depth), (half_width, -half_depth), (half_width, half_depth)]
     corners.append((-half_width, half_depth))
     sides = []
@@ -55,7 +55,7 @@ def box(half_width: float, half_depth: float, low: float, high: float) -> Symbol
 
 
 def fallen(radius: float, height: float, place: tuple[float, float] = (0.0, 0.0), scale: float = 1.0) -> Shape:
-    """The shadow of a piece: three discs along the light, near enough to its shape."""
+    """The shadow of a piece: three discs along the light approximate its shape."""
     places = []
     for share, size in ((0.0, 1.0), (0.5, 0.86), (1.0, 0.6)):
         away = 0.04 + (height * scale - 0.04) * share
@@ -81,7 +81,7 @@ class Bands:
 
 
 def pattern(side: Callable[[str], Side], bands: Bands) -> Symbol:
-    """Each pattern on a side, of which painters draw the one of the paint."""
+    """Each pattern on a side; painters draw the one that belongs to the paint."""
     found: list[tuple[str, list[Element]]] = []
     at = side("tooth")
     found.append(("tooth", [line([at(i / bands.teeth, bands.tooth[i % 2]) for i in range(bands.teeth + 1)])]))
@@ -96,7 +96,7 @@ def pattern(side: Callable[[str], Side], bands: Bands) -> Symbol:
 
 
 def cone(radius: float, foot: float, peak: float) -> Symbol:
-    """A cone roof in three tones with the patterns; from high above all of its side is seen."""
+    """A conical roof in three tones with the patterns; from high above its whole side is visible."""
     from_above = degrees(atan((peak - foot) / radius))
     measures = numbers((radius, foot, peak))
 

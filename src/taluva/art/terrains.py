@@ -1,4 +1,4 @@
-"""The five terrains one can build on, each as a symbol about the centre of a cell.
+"""The five terrains that can be built on, each as a symbol around the centre of a cell.
 
 A symbol has three variants and two states: free, and built, which keeps the middle clear for the piece.
 """
@@ -27,7 +27,7 @@ VARIANTS = 3
 
 
 def terrain_symbols() -> dict[str, Symbol]:
-    """All symbols by name: the terrain's letter, the variant, and `b` where it is built on."""
+    """All symbols by name: the terrain's letter, the variant, and `b` if it is built on."""
     found = {}
     for letter, draw in {"J": _jungle, "C": _clearing, "S": _sand, "R": _rock, "L": _lake}.items():
         for variant in range(VARIANTS):
@@ -53,7 +53,7 @@ def _jungle(variant: int, built: bool) -> Symbol:
 
     def layer(colour: str, element: Element, opacity: float | None = None) -> Shape:
         shape = _repeated(fill(colour, element, opacity=opacity), crowns)
-        # Crowns in front of the piece would hide its foot.
+        # Crowns in front of the piece would hide its base.
         return {**shape, "clear": [22, 34]} if built else shape
 
     def leaves(x: float, up: float, radius: float, height: float) -> Element:
@@ -97,7 +97,7 @@ def _clearing(variant: int, built: bool) -> Symbol:
     flowers = spots(random, 5, 0.12, 0.2, 0.28 if built else 0.05)
     blades: list[Element] = []
     for lean, bend, tip in _BLADES:
-        # From above grass is still to be seen: not all of its height is foreshortened.
+        # From above the grass must stay visible: not all of its height is foreshortened.
         knee = [rounded(lean * 0.3, 2), 0, rounded(bend * 0.55, 2), rounded(bend * 0.45, 2)]
         blades.append(("q4", [0, 0, 0, 0, *knee, lean, 0, rounded(tip * 0.55, 2), rounded(tip * 0.45, 2)]))
     sizes = [(x, y, 0, 4.4 + 1.4 * (i * 7 % 3)) for i, (x, y) in enumerate(tufts)]
@@ -146,7 +146,7 @@ _SMALL_BOULDERS = (
 
 def _rock(variant: int, built: bool) -> Symbol:
     if variant:
-        # The same boulders from another side: the light shows other faces of them.
+        # The same boulders turned: the light falls on other faces.
         return [{"use": "R0b" if built else "R0", "place": [0, 0, 1], "turn": 120 * variant}]
     shadows, solids, tops = [], [], []
     for index, (x, y, radius, height) in enumerate(_SMALL_BOULDERS if built else _BOULDERS):

@@ -1,4 +1,4 @@
-"""The volcano: a cone with a crater, and lava that runs to where the cells of its tile meet."""
+"""The volcano: a cone with a crater, and lava that flows to where the cells of its tile meet."""
 
 from math import sin
 
@@ -16,7 +16,7 @@ Ring = list[tuple[float, float, float]]
 
 
 def volcano_symbols() -> dict[str, Symbol]:
-    """The volcano with its lava still in the pool, and the lava that runs east; other ways it is turned."""
+    """The volcano with its lava still in the pool, and lava that flows east; it is turned for other directions."""
     rings = _rings()
     return {"V": _cone(rings) + _crater(rings[2]), "lava": _lava()}
 
@@ -68,7 +68,7 @@ def _crater(mouth: Ring) -> Symbol:
 
 
 def _bed(along: float) -> tuple[float, float]:
-    """Distance from the axis and height of the lava's bed; `along` is 0 in the pool, 1 at the foot."""
+    """Distance from the axis and height of the lava's bed; `along` is 0 in the pool and 1 at the foot."""
     if along >= 1:
         return _FOOT + (along - 1) * 0.42, 0.004
     reach = 0.07 + (_FOOT - 0.07) * along

@@ -27,7 +27,7 @@ NORMALS: tuple[Point, ...] = tuple((q + r / 2, r * sqrt(3) / 2) for q, r in STEP
 """The six directions as vectors; the edge towards direction i runs from corner i+1 to corner i+2."""
 
 _NO_WALLS = 88
-"""Above this elevation walls can no longer be seen."""
+"""Above this elevation walls are no longer visible."""
 LOWEST, HIGHEST = 20, 90
 """The limits of the elevation in degrees."""
 
@@ -68,7 +68,7 @@ class Camera:
         return [self.project(x, y, z) for x, y in points]
 
     def depth(self, x: float, y: float) -> float:
-        """How near a point of the plane is to the viewer."""
+        """How close a point of the plane is to the viewer."""
         return x * self.sin_a + y * self.cos_a
 
     def across(self, x: float, y: float) -> float:
@@ -76,7 +76,7 @@ class Camera:
         return x * self.cos_a - y * self.sin_a
 
     def in_world(self, across: float, towards: float) -> Point:
-        """The vector of the plane that appears as so much to the right and so much towards the viewer."""
+        """The vector of the plane that appears as a given distance to the right and towards the viewer."""
         return across * self.cos_a + towards * self.sin_a, -across * self.sin_a + towards * self.cos_a
 
     @property
@@ -90,12 +90,12 @@ class Camera:
 
     @property
     def facing(self) -> "Camera":
-        """The camera for what always faces the viewer."""
+        """The camera for anything that always faces the viewer."""
         return Camera(0, self.elevation)
 
     @property
     def straight_down(self) -> bool:
-        """Whether walls can no longer be seen."""
+        """Whether walls are no longer visible."""
         return self.elevation > _NO_WALLS
 
 
@@ -105,7 +105,7 @@ def centre(cell: tuple[int, int]) -> Point:
 
 
 def hexagon(cell: tuple[int, int], inset: float = 1.0) -> list[Point]:
-    """The corners of a cell, drawn in towards its centre."""
+    """The corners of a cell, inset towards its centre."""
     x, y = centre(cell)
     return [(x + cx * inset, y + cy * inset) for cx, cy in CORNERS]
 

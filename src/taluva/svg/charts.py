@@ -1,4 +1,4 @@
-"""What charts share: the document with its words, and colours that follow the reader's light or dark theme."""
+"""What charts share: the document with its texts, and colours that follow the reader's light or dark theme."""
 
 from collections.abc import Callable, Iterable
 
@@ -10,13 +10,13 @@ _SERIF = "'Palatino Nova', 'Palatino Linotype', Palatino, 'Book Antiqua', P052, 
 _SANS = "'Segoe UI', Roboto, system-ui, 'Helvetica Neue', 'Noto Sans', sans-serif"
 
 Themed = Callable[[Theme], list[str]]
-"""The rules of a style that differ between the themes."""
+"""The style rules that differ between the themes."""
 
 
 def chart(
     title: str, description: str, subtitle: str, left: float, style: Iterable[str], themed: Themed, parts: Iterable[str]
 ) -> str:
-    """A complete SVG document: a panel with its heading at `left`, and on it the parts."""
+    """A complete SVG document: a panel with its heading at `left`, and the parts on it."""
     everything = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
         'role="img" aria-labelledby="chart-title chart-description">\n'

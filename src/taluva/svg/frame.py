@@ -14,20 +14,20 @@ SANS = "'Segoe UI',Roboto,system-ui,'Helvetica Neue','Noto Sans',sans-serif"
 SERIF = "'Palatino Linotype',Palatino,'Book Antiqua',P052,Georgia,serif"
 
 _SHORE = 1.15
-"""How much water is shown round the island, in world units: most of its depth rings."""
+"""The margin of water around the island, in world units: most of its depth rings."""
 _MARGIN = 0.30
-"""How much water is shown round marked cells."""
+"""The margin of water around marked cells."""
 _TALLEST = 0.45
 """How far a piece or a pin rises into the margin above its cell."""
 _LEAST = (7.0, 4.6)
-"""A picture shows at least so much of the plane: a first tile does not fill it."""
+"""The minimum part of the plane that a picture shows: a first tile does not fill it."""
 
 SMALLEST, LARGEST = 16, 10000
 """The limits of a picture's width and height in pixels."""
 
 
 def check_size(size: float, what: str = "width") -> None:
-    """Refuse a width or height that no picture can have."""
+    """Raise ValueError for an impossible width or height."""
     if not SMALLEST <= size <= LARGEST:
         raise ValueError(f"The {what} must be from {SMALLEST} to {LARGEST} pixels, not {size:g}.")
 
@@ -67,13 +67,13 @@ def _at_least(box: Box, width: float, height: float) -> Box:
 
 
 def fitted(box: Box, ratio: float) -> Box:
-    """A box widened or heightened to a ratio of width to height, about its middle."""
+    """A box enlarged to a ratio of width to height, around its centre."""
     _, _, width, height = box
     return _at_least(box, height * ratio, width / ratio)
 
 
 def document(content: str, box: Box, width: float, title: str, description: str = "") -> str:
-    """A complete document: named and described for those who cannot see it, its ids unlike any other's."""
+    """A complete document: named and described for screen readers, with unique ids."""
     height = width * box[3] / box[2]
     view = " ".join(number(value) for value in box)
     named = f"{PREFIX}title {PREFIX}desc" if description else f"{PREFIX}title"
@@ -85,5 +85,5 @@ def document(content: str, box: Box, width: float, title: str, description: str 
     shown = f'role="img" aria-labelledby="{named}" font-family="{SANS}" style="max-width:100%;height:auto"'
     drawing = f"<svg {head} {shown}>{words}{content}</svg>\n"
     digest = sha256(drawing.encode()).hexdigest()
-    # An id begins with a letter.
+    # An id must begin with a letter.
     return drawing.replace(PREFIX, f"t{digest[:7]}-")

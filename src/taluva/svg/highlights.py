@@ -1,4 +1,4 @@
-"""What is to be marked on the board: moves and cells, sorted by how they are drawn."""
+"""What is marked on the board: moves and cells, sorted by how they are drawn."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ _PIECES: dict[type[Hut | Tower | Temple | Boat], Piece] = {
 
 @dataclass(slots=True)
 class Marks:
-    """Everything that is marked, by the way it is drawn."""
+    """Everything that is marked, by how it is drawn."""
 
     coast: list[Placement] = field(default_factory=list)
     eruptions: list[Placement] = field(default_factory=list)
@@ -44,11 +44,11 @@ class Marks:
     expansions: list[Expand] = field(default_factory=list)
     cells: dict[Cell, str] = field(default_factory=dict)
     labels: bool = True
-    """Whether expansions are named in words."""
+    """Whether expansions are labelled."""
 
 
 def sort_highlights(highlights: Highlights, island: Island) -> Marks:
-    """The marks for moves and cells; a style that does not exist is refused with a sentence."""
+    """The marks for moves and cells. Raises ValueError for an unknown style."""
     if isinstance(highlights, Mapping):
         wanted = [(as_value(what), style) for what, style in highlights.items()]
     else:
@@ -81,7 +81,7 @@ def sort_highlights(highlights: Highlights, island: Island) -> Marks:
 
 
 def as_value(what: Cell | Step | str) -> Cell | Step:
-    """A move given in notation as a value; anything else as it is."""
+    """A move in notation as a value; anything else unchanged."""
     return read_move(what) if isinstance(what, str) else what
 
 
@@ -100,7 +100,7 @@ def _add_placement(marks: Marks, placement: Placement, style: str, island: Islan
 
 
 def _add_expansions(marks: Marks, options: list[Expand], island: Island) -> None:
-    """One expansion is drawn in full; of several, only the cells that could receive huts."""
+    """A single expansion is drawn in full; of several, only the cells that could receive huts."""
     if len(options) == 1:
         marks.expansions.extend(options)
         return

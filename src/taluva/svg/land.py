@@ -1,4 +1,4 @@
-"""The island: a hexagonal prism for each cell, drawn back to front with all that stands on it."""
+"""The island: a hexagonal prism for each cell, drawn back to front with everything on it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ GHOST_LIFT: float = MEASURES["ghostLift"]
 
 
 def lava_angle(mates: tuple[int, ...]) -> int | None:
-    """Where a volcano's lava runs, in degrees clockwise from the east, by where its tile's other cells lie.
+    """The direction of a volcano's lava, in degrees clockwise from the east, given the tile's other cells.
 
     With two mates it is the corner where the three cells meet, with one the middle of the shared edge.
     """
@@ -31,7 +31,7 @@ def lava_angle(mates: tuple[int, ...]) -> int | None:
 
 
 def coordinate_label(stage: Stage, at: Point, cell: Cell, on_sea: bool = False) -> str:
-    """The coordinates of a cell, at its front corner; in its middle where there is only water."""
+    """The coordinates of a cell, at its front corner; in its middle if there is only water."""
     label = MEASURES["label"]
     size = label["size"] * min(label["largest"], stage.lettering)
     if on_sea:
@@ -45,7 +45,7 @@ def coordinate_label(stage: Stage, at: Point, cell: Cell, on_sea: bool = False) 
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A tile held over the island, not placed yet."""
+    """A tile held over the island that is not placed yet."""
 
     cells: dict[Cell, CellView]
     lift: float = GHOST_LIFT
@@ -64,7 +64,7 @@ class Prisms:
     def draw(self) -> str:
         """All cells, boats and the ghost tile, from back to front.
 
-        Sorting by the depth of the centres is exact: the line halfway between two centres separates prisms.
+        Sorting by the depth of the centres is exact: the line halfway between two centres separates the prisms.
         """
         camera = self.stage.camera
         items: list[tuple[float, int, Callable[[], str]]] = []
@@ -111,7 +111,7 @@ class Prisms:
         return self.stage.defs.use("x", at, lambda: path(hexagon), fill=tone)
 
     def _walls(self, view: CellView) -> str:
-        """The seen walls, from the neighbour's level up: one band of wood per level."""
+        """The visible walls, from the neighbour's level up: one band of wood per level."""
         bands = []
         for direction in self._seen_edges():
             for level in range(self.island.level(view.cell.neighbour(direction)) + 1, view.level + 1):
@@ -130,7 +130,7 @@ class Prisms:
         return self.stage.theme.wall(level, _WALL_LIGHT - _WALL_SLANT * slant)
 
     def _wood_bands(self, cell: Cell, bands: list[tuple[int, float, float, str]]) -> str:
-        """Bands of wood, each by direction, upper edge, height and tone; their grooves and their grain."""
+        """Bands of wood, each given by direction, upper edge, height and tone; with their grooves and grain."""
         faces, grooves, grain = "", "", ""
         for direction, top, height, tone in bands:
             (ax, ay), (bx, by) = edge(cell, direction)
@@ -154,7 +154,7 @@ class Prisms:
         return faces + painter.lines("groove", grooves) + painter.lines("grain", grain)
 
     def _shadow(self, view: CellView, height: float) -> str:
-        """The shadows of higher cells near by, and of the ghost tile, as one shape."""
+        """The shadows of nearby higher cells and of the ghost tile, as one shape."""
         camera = self.stage.camera
         x, y = centre(view.cell)
         data = ""
@@ -229,7 +229,7 @@ class Prisms:
         return drawn
 
     def _hidden(self, view: CellView) -> float:
-        """How much of a cell's ground higher cells in front of it hide; what is written there moves up as far."""
+        """How much of a cell's ground is hidden by higher cells in front of it; its labels move up as far."""
         camera = self.stage.camera
         in_front = [direction for direction in self._seen_edges() if camera.depth(*NORMALS[direction]) > 0.5]
         levels = (self.island.level(view.cell.neighbour(direction)) for direction in in_front)
@@ -252,7 +252,7 @@ class Prisms:
             beside = view.cell.neighbour(direction)
             level = self.island.level(beside)
             if beside not in ghost.cells and level <= view.level:
-                # The tile hides behind higher ground in front of it.
+                # The tile is partly hidden by higher ground in front of it.
                 deep = min(LEVEL_HEIGHT, height - level * LEVEL_HEIGHT)
                 bands.append((direction, height, deep, mix(self._wood(direction, view.level), *MEASURES["ghostWall"])))
         walls = self._wood_bands(view.cell, bands)

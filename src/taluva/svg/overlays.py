@@ -20,7 +20,7 @@ _INSETS: dict[str, float] = MEASURES["insets"]
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The moves of the turn before: the tile's cells and where its player built."""
+    """The last turn's moves: the tile's cells and where its player built."""
 
     tile: tuple[Cell, ...]
     built: tuple[Cell, ...]
@@ -28,7 +28,7 @@ class LastMove:
 
 
 def outline(cells: Iterable[Cell], height: Callable[[Cell], float], camera: Camera) -> str:
-    """Path data of the edge of a set of cells at true heights, with verticals where the height changes."""
+    """Path data of the outline of a set of cells at true heights, with verticals where the height changes."""
     inside = sorted(set(cells), key=reading_order)
     heights = {cell: height(cell) for cell in inside}
     if len(set(heights.values())) == 1:
@@ -55,18 +55,18 @@ def outline(cells: Iterable[Cell], height: Callable[[Cell], float], camera: Came
 
 
 def _shape(cell: Cell, inset: str, z: float, camera: Camera) -> str:
-    """Path data of a cell at a height, drawn in as a mark wants it."""
+    """Path data of a cell at a height, inset as the mark requires."""
     return polygon(camera.project_all(hexagon(cell, _INSETS[inset]), z))
 
 
 def draw_coast_cells(cells: Iterable[Cell], stage: Stage) -> str:
-    """Pale cells on the sea, which the tile in hand could cover."""
+    """Pale cells on the sea that the tile in hand could cover."""
     ordered = sorted(set(cells), key=reading_order)
     return stage.painter.lines("coast-cells", joined(_shape(cell, "coast", 0, stage.camera) for cell in ordered))
 
 
 def draw_marks(marks: Marks, island: Island, ghost: Ghost | None, stage: Stage, seat: int) -> str:
-    """All marks over the island; `seat` is the player whose options they are."""
+    """All marks over the island; `seat` is the player whose options they show."""
     low = {cell: style for cell, style in marks.cells.items() if style in ("settlement", "lagoon")}
     high = {cell: style for cell, style in marks.cells.items() if cell not in low}
     return (
@@ -126,7 +126,7 @@ def _ghost(ghost: Ghost, style: str, stage: Stage) -> str:
 
 
 def _sites(marks: Marks, island: Island, stage: Stage) -> str:
-    """The ground of builds that can be chosen."""
+    """The ground of builds to choose from."""
     drawn = ""
     for cell in _back_to_front(set(marks.builds) - set(marks.chosen), stage.camera):
         afloat = set(marks.builds[cell]) == {Piece.BOAT}
@@ -136,7 +136,7 @@ def _sites(marks: Marks, island: Island, stage: Stage) -> str:
 
 
 def _pins(marks: Marks, island: Island, stage: Stage, seat: int) -> str:
-    """A pin for each piece that a cell could hold, side by side; those that are chosen with their ground."""
+    """A pin for each piece that a cell could hold, side by side; chosen ones with their ground."""
     drawn = ""
     for cell in _back_to_front({*marks.builds, *marks.chosen}, stage.camera):
         x, y = island.spot(cell, stage.camera, MEASURES["heights"]["pin"])
@@ -176,7 +176,7 @@ def _expansion(expand: Expand, island: Island, stage: Stage, labelled: bool) -> 
     if not labelled:
         return drawn
     huts = sum(island.level(cell) for cell in cells)
-    # Below everything it speaks of, so that it hides none of it.
+    # Below everything it refers to, so that it hides nothing.
     x = sum(island.spot(cell, camera)[0] for cell in cells) / len(cells)
     y = max(island.spot(cell, camera)[1] for cell in {*cells, *settlement}) + 58 * camera.sin_e + 30 * stage.lettering
     words = f"Expand into {expand.terrain.word} \u00b7 {huts} {'hut' if huts == 1 else 'huts'}"
@@ -184,7 +184,7 @@ def _expansion(expand: Expand, island: Island, stage: Stage, labelled: bool) -> 
 
 
 def _pill(stage: Stage, at: Point, words: str, fill: str = INK) -> str:
-    """A line of words in a rounded box."""
+    """A line of text in a rounded box."""
     size = 21.0
     width, height = len(words) * size * 0.54 + 30, size * 1.75
     box = rounded(-width / 2, -height / 2, width, height, height / 2, fill=fill, stroke=CREAM, stroke_width=2.5)
@@ -211,7 +211,7 @@ def _cell(cell: Cell, style: str, island: Island, stage: Stage) -> str:
 
 
 def draw_last_move(last: LastMove, island: Island, stage: Stage) -> str:
-    """The last tile dotted in its player's colours, with the emblem; the emblem again where they built."""
+    """The last tile, dotted in its player's colours, with the emblem, which is repeated where they built."""
     camera, sizes, drawn = stage.camera, MEASURES["emblem"], ""
 
     def emblem(at: Point, where: str) -> str:

@@ -12,12 +12,12 @@ from taluva.svg.camera import SUN_ACROSS, SUN_TOWARDS, Camera
 from taluva.svg.shapes import PREFIX, Defs, Point, curve, ellipse, group, path, polygon, polyline, smooth, text
 
 ON_DRAWING = Camera(0, 90)
-"""The camera for signs, which lie on the drawing."""
+"""The camera for signs, which lie flat on the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Where the points of a shape come to lie on the drawing."""
+    """Maps the points of a shape to the drawing."""
 
     camera: Camera
     x: float
@@ -56,7 +56,7 @@ class _Pen:
             yield self.point(high * cos(angle), high * sin(angle), top)
 
     def on_cone(self, cone: list[float], elements: list[Element]) -> str:
-        """Points on the side of a cone: areas are cut to what is seen of it, lines and dots beyond it left out."""
+        """Points on the side of a cone: areas are clipped to its visible part, lines and dots beyond it are omitted."""
         radius, foot, peak = cone
         rise, flat = (peak - foot) * self.camera.cos_e, radius * self.camera.sin_e
         hidden = -pi / 2 if rise <= flat * 1.001 else -asin(flat / rise)
@@ -77,7 +77,7 @@ class _Pen:
         return data
 
     def faces(self, facets: Facets) -> list[str]:
-        """Path data of the faces that are seen, for each tone."""
+        """Path data of the visible faces, for each tone."""
         found = [""] * len(facets["tones"])
         for solid in facets["solids"]:
             corners = [[ring[i : i + 3] for i in range(0, len(ring), 3)] for ring in solid["rings"]]
@@ -98,7 +98,7 @@ class _Pen:
 
 
 def _faces_viewer(face: list[Point]) -> bool:
-    """Whether a face of a solid, its corners given from outside clockwise, is seen from in front."""
+    """Whether a face of a solid, with corners clockwise from outside, faces the viewer."""
     turned = zip(face, face[1:] + face[:1], strict=True)
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in turned) > 0
 
@@ -119,7 +119,7 @@ class Painter:
         scale: float = 1.0,
         at: Point = (0.0, 0.0),
     ) -> str:
-        """A symbol about a point of the drawing."""
+        """A symbol around a point of the drawing."""
         colours = colours_of(self.theme, paint)
         drawn = ""
         for shape in SYMBOLS[name]:
@@ -167,7 +167,7 @@ class Painter:
         return self._styled(data, shape, colours, scale)
 
     def lines(self, name: str, data: str, paint: Paint | None = None, seat: int = 0, scale: float = 1.0) -> str:
-        """Path data painted as the art has it; what is hatched is hatched for a seat, or as refused."""
+        """Path data painted in a style of the art; hatching is for a seat, or for refused moves."""
         colours = colours_of(self.theme, paint)
         styles = (style for style in LINES[name] if style.get("only") in (None, paint and paint.pattern))
         return "".join(self._styled(data, style, colours, scale, seat) for style in styles)
@@ -193,7 +193,7 @@ class Painter:
         return self.theme.opacities[value] if isinstance(value, str) else value
 
     def hatch(self, colours: Mapping[str, str], seat: int = 0) -> str:
-        """Slanting bars as a fill: in a seat's colour, or red for what is refused."""
+        """Slanting bars as a fill: in a seat's colour, or red for refused moves."""
         ground, ground_opacity, bar, bar_opacity, slant = HATCHES["player" if seat else "refusal"]
         name, side, width = f"own{seat}" if seat else "bad", MEASURES["hatch"]["side"], MEASURES["hatch"]["bar"]
 
@@ -221,5 +221,5 @@ def _repeated(shape: Shape, pen: _Pen) -> Iterator[str]:
 
 
 def painted_group(content: str) -> str:
-    """Everything that is painted, with what all strokes have in common."""
+    """Everything that is painted, with the attributes that all strokes share."""
     return group(content, fill="none", stroke_linecap="round", stroke_linejoin="round")

@@ -28,24 +28,24 @@ _TO_DO = {"choose": "to choose", "draw": "to draw", "place": "to place", "build"
 
 
 def _rows(cards: int, width: float) -> tuple[int, int]:
-    """How many cards stand side by side, in how many rows."""
+    """The number of cards per row, and of rows."""
     columns = max(1, min(cards, int((width - _GAP) / (_NARROWEST + _GAP))))
     rows = -(-cards // columns)
     return -(-cards // rows), rows
 
 
 def panel_height(players: int, width: float) -> float:
-    """The height of the panel in a picture of some width, both in pixels."""
+    """The height of the panel in a picture of a given width, both in pixels."""
     return _rows(players + 1, width)[1] * (_CARD_HEIGHT + _GAP) + _GAP
 
 
 def draw_panel(position: Board, stage: Stage, width: float, names: Mapping[int, str]) -> str:
-    """The panel, its upper left corner at the origin, in pixels."""
+    """The panel, with its upper left corner at the origin, in pixels."""
     players = position.setup.players
     columns, _ = _rows(players + 1, width)
     card_width = (width - _GAP) / columns - _GAP
     theme = stage.theme
-    # Beyond the picture as well, like the water above it.
+    # Extends beyond the picture, like the water above it.
     drawn = rounded(-width, 0, 3 * width, width + panel_height(players, width), 0, fill=theme.panel)
     for index in range(players + 1):
         at = _GAP + index % columns * (card_width + _GAP), _GAP + index // columns * (_CARD_HEIGHT + _GAP)
@@ -126,7 +126,7 @@ def _hand(position: Board, stage: Stage, width: float) -> str:
 
 
 def tile_art(tile: Tile, stage: Stage, direction: int = 4) -> str:
-    """A tile by itself about the origin: direction NW has the volcano in front."""
+    """A tile by itself, centred on the origin: direction NW has the volcano in front."""
     placement = Placement(tile, Cell(0, 0), direction)
     island = island_of(tile_views(placement, 1), (), False)
     x, y = stage.camera.project(*middle(placement.cells), 0.2)

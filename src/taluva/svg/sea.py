@@ -72,7 +72,7 @@ def draw_water(stage: Stage, box: Box) -> str:
 
 
 def draw_coast(island: Island, stage: Stage) -> str:
-    """Depth rings, foam and lagoons: strokes that lie flat on the water; and the shadow of the island."""
+    """Depth rings, foam and lagoons: strokes that lie flat on the water; and the island's shadow."""
     loops = joined(polygon((x * UNIT, y * UNIT) for x, y in loop) for loop in coastline(island.cells))
     painter = stage.painter
     flat = painter.lines("rings", loops) + painter.lines("foam", loops) + _lagoons(island, stage)
@@ -110,7 +110,7 @@ def _island_shadow(island: Island, stage: Stage) -> str:
 
 
 def draw_zone(zone: str, stage: Stage) -> str:
-    """The border of the zone, the water outside it darkened."""
+    """The border of the zone, with the water outside it darkened."""
     frame = polygon(stage.camera.project_all(zone_corners(zone)))
     everything = polygon(stage.camera.project_all(_rectangle(_OUTSIDE, _OUTSIDE)))
     border = "zone-dotted" if zone.endswith("-dotted") else "zone"

@@ -7,18 +7,18 @@ from taluva.svg.camera import CORNERS, LEVEL_HEIGHT, NORMALS, Camera, centre
 from taluva.svg.shapes import Point
 
 NEAR = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if (q or r) and abs(q + r) <= 2)
-"""The cells within distance 2: no shadow reaches farther."""
+"""The cells within distance 2: no shadow reaches further."""
 
 _SLIVER = 1e-4
-"""A smaller shadow than this is not drawn: it only touches the cell."""
+"""Smaller shadows than this are not drawn: they only touch the cell."""
 _HAIR = 1e-9
-"""Points as near as this lie on the edge of a cell."""
+"""Points this close lie on the edge of a cell."""
 _ON_LAND, _FROM_ABOVE, ON_SEA, _LEAST = MEASURES["shadow"]
 
 
 @lru_cache(maxsize=256)
 def swept(dx: float, dy: float) -> tuple[Point, ...]:
-    """The hull of a hexagon about the origin and the same hexagon moved by a vector."""
+    """The convex hull of a hexagon around the origin and the same hexagon moved by a vector."""
     points = sorted([*CORNERS, *((x + dx, y + dy) for x, y in CORNERS)])
 
     def half(ordered: list[Point]) -> list[Point]:
@@ -37,7 +37,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def sea_shadow(camera: Camera, cell: tuple[int, int], height: float) -> list[Point]:
-    """What the shadow of a cell of some height covers of the water, on the drawing."""
+    """The part of the water covered by the shadow of a cell of some height, on the drawing."""
     sx, sy = camera.sunwards
     x, y = centre(cell)
     return [camera.project(x + px, y + py) for px, py in swept(sx * height, sy * height)]
@@ -45,9 +45,9 @@ def sea_shadow(camera: Camera, cell: tuple[int, int], height: float) -> list[Poi
 
 @lru_cache(maxsize=4096)
 def cast(camera: Camera, q: int, r: int, difference: int) -> tuple[Point, ...]:
-    """The shadow on a cell of the one (q, r) away that is so many levels higher, about the cell's centre."""
+    """The shadow on a cell cast by the cell (q, r) away that is `difference` levels higher, relative to the centre."""
     sx, sy = camera.sunwards
-    # From above there are no walls to tell the height: longer shadows do.
+    # From above there are no walls to show the height, so shadows are longer.
     reach = difference * LEVEL_HEIGHT * (_FROM_ABOVE if camera.cos_e < 0.2 else _ON_LAND) + _LEAST
     ox, oy = centre((q, r))
     shape = [(x + ox, y + oy) for x, y in swept(sx * reach, sy * reach)]

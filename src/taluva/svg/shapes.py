@@ -1,7 +1,7 @@
-"""Path data and elements: the few words of SVG that all drawings are made of.
+"""Path data and elements: the few parts of SVG that all drawings use.
 
-Path data is relative and rounded to a tenth of a unit (a cell is 100 wide): half the size, and no difference
-that one could see.
+Path data is relative and rounded to a tenth of a unit (a cell is 100 wide): half the size, without a visible
+difference.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +10,7 @@ from functools import lru_cache
 Point = tuple[float, float]
 
 PREFIX = "\x00"
-"""Stands before every id while a drawing is made; replaced by a hash of the finished drawing."""
+"""The prefix of every id while drawing; replaced by a hash of the finished drawing."""
 
 
 @lru_cache(maxsize=65536)
@@ -66,13 +66,13 @@ def polyline(points: Iterable[Point]) -> str:
 def ellipse(centre: Point, rx: float, ry: float) -> str:
     """Path data of an ellipse; many of them make one path.
 
-    One arc that ends a hair beside its start is half as long to write as two, and looks the same.
+    One arc that ends right beside its start is half as long as two, and looks the same.
     """
     return f"M{pair((centre[0], centre[1] - ry))}a{number(rx)} {number(ry)} 0 1 0 .1 0z"
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """Path data of a closed soft line that keeps close to the points."""
+    """Path data of a soft closed line close to the points."""
 
     def middle(a: Point, b: Point) -> Point:
         return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
@@ -103,7 +103,7 @@ def attributes(**values: str | float) -> str:
 
 
 def path(data: str, **values: str | float) -> str:
-    """A path element, or nothing where there is no data."""
+    """A path element, or nothing if there is no data."""
     return f'<path d="{data}"{attributes(**values)}/>' if data else ""
 
 
@@ -126,13 +126,13 @@ def rounded(x: float, y: float, width: float, height: float, radius: float, **va
 
 
 def text(content: str, x: float, y: float, size: float, **values: str | float) -> str:
-    """A line of text; the content must be escaped already."""
+    """A line of text; the content must already be escaped."""
     place = f'x="{number(x)}" ' if x else ""
     return f'<text {place}y="{number(y)}" font-size="{number(size)}"{attributes(**values)}>{content}</text>'
 
 
 def escape(words: str) -> str:
-    """Words made safe for the text of an element or an attribute."""
+    """Text made safe for an element or an attribute."""
     kept = "".join(c for c in words if c in "\t\n\r" or (c >= " " and c not in "\ufffe\uffff" and not _lone(c)))
     for raw, safe in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
         kept = kept.replace(raw, safe)
@@ -140,12 +140,12 @@ def escape(words: str) -> str:
 
 
 def _lone(character: str) -> bool:
-    """Surrogates cannot be written as UTF-8, and XML forbids them."""
+    """Surrogates cannot be encoded as UTF-8, and XML forbids them."""
     return "\ud800" <= character <= "\udfff"
 
 
 class Defs:
-    """The symbols of one drawing: each is drawn when first used, and written once."""
+    """The symbols of one drawing: each is drawn on first use, and written once."""
 
     def __init__(self) -> None:
         self._bodies: dict[str, str] = {}
@@ -169,5 +169,5 @@ class Defs:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Elements or path data one after the other."""
+    """Concatenate elements or path data."""
     return "".join(parts)

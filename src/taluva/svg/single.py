@@ -1,4 +1,4 @@
-"""Single things as pictures of their own: a tile, a piece, a seat's emblem."""
+"""Single items as pictures: a tile, a piece, a seat's emblem."""
 
 from taluva.art.palette import LIGHT, paint_of, theme_named
 from taluva.art.pieces import ICON_BOXES, ICON_ELEVATION
@@ -42,7 +42,7 @@ def tile(
     points = [
         point for cell in placement.cells for z in (0.0, top) for point in stage.camera.project_all(hexagon(cell), z)
     ]
-    # Crowns and cones rise above the ground of the farthest cells.
+    # Crowns and cones rise above the ground of the furthest cells.
     points += [stage.camera.project(*centre(cell), top + 0.62) for cell in placement.cells]
     left, high = min(x for x, _ in points) - 4, min(y for _, y in points) - 4
     right, low = max(x for x, _ in points) + 4, max(y for _, y in points) + 4

@@ -1,4 +1,4 @@
-"""What every part of a drawing needs to know: the island, the camera and theme, the size of letters."""
+"""What every part of a drawing needs: the island, the camera and theme, the size of letters."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ from taluva.views import CellView, Lagoon
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How a drawing is made."""
+    """The settings of a drawing."""
 
     camera: Camera
     theme: Theme
     lettering: float = 1.0
-    """How much larger than designed letters are drawn, so that they stay legible in a small picture."""
+    """The factor by which letters are enlarged, so that they stay legible in a small picture."""
     colours: Mapping[int, int] = field(default_factory=dict)
-    """The numbers of the colours of seats that do not have their own."""
+    """The colour numbers of seats that do not have their own colour."""
     defs: Defs = field(default_factory=Defs)
 
     @property
@@ -48,12 +48,12 @@ class Stage:
     def sign(
         self, name: str, symbol: str, at: Point, seat: int | None = None, words: str = "", size: float | None = None
     ) -> str:
-        """A sign of the art, which lies on the drawing."""
+        """A sign of the art, flat on the drawing."""
         paint, scale = self.paint(seat) if seat else None, size or self.lettering
         return self.defs.use(name, at, lambda: self.painter.symbol(symbol, ON_DRAWING, paint, words, scale))
 
     def beside(self, at: Point, offset: str) -> Point:
-        """Where a sign stands that belongs to a point on the ground."""
+        """The position of a sign that belongs to a point on the ground."""
         right, near, down = MEASURES["offsets"][offset]
         return at[0] + right, at[1] + near * self.camera.sin_e + down
 
@@ -69,10 +69,10 @@ class Island:
     cells: Mapping[Cell, CellView]
     lagoons: tuple[Lagoon, ...] = ()
     start_tile: frozenset[Cell] = frozenset()
-    """The cells of the start tile that still lie open: their lava stays in its pool."""
+    """The cells of the start tile that are not covered: their lava stays in its pool."""
 
     def level(self, cell: Cell) -> int:
-        """The level of a cell, 0 where there is no tile."""
+        """The level of a cell; 0 if there is no tile."""
         view = self.cells.get(cell)
         return view.level if view else 0
 
@@ -86,7 +86,7 @@ class Island:
         return camera.project(x, y, self.top(cell) + above)
 
     def settlement(self, cell: Cell) -> frozenset[Cell]:
-        """The cells of the settlement that a cell belongs to; none where nobody has built."""
+        """The cells of the settlement that a cell belongs to; empty if nobody has built there."""
         view = self.cells.get(cell)
         if view is None or view.seat is None:
             return frozenset()

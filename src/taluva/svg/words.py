@@ -1,4 +1,4 @@
-"""The drawing in words: a title and a description for those who hear the board instead of seeing it."""
+"""The drawing in words: a title and a description for screen readers."""
 
 from __future__ import annotations
 

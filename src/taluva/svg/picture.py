@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from taluva.board import Board
 
 BADGES_ALWAYS = 75
-"""Above this elevation walls are too short to count levels by: badges are always shown."""
+"""Above this elevation walls are too short to count levels, so badges are always shown."""
 _SMALLEST_LETTERS, _LARGEST_GROWTH = 10.0, 2.0
-"""Letters of badges are at least so many pixels high, unless that makes them so many times as large."""
+"""The minimum height of badge letters in pixels, and the maximum factor of enlarging them."""
 
 
 def draw(
@@ -55,6 +55,8 @@ def draw(
     `names` of the players by seat appear in the description and in the `panel`, which shows their supplies,
     the tile in hand and the tiles left. `colours` gives seats other colours than their own, by number.
     """
+    if not hasattr(game, "lagoons"):
+        raise TypeError(f"A picture shows a position or a game, not {type(game).__name__}.")
     check_size(width)
     if height is not None:
         check_size(height, "height")
@@ -67,18 +69,22 @@ def draw(
     if height is not None:
         box = fitted(box, width / max(height - below, height / 4))
     pixel = box[2] / width
-    lettering = max(1.0, min(_LARGEST_GROWTH, _SMALLEST_LETTERS * pixel / 17))
-    stage = Stage(camera, theme_named(theme), lettering, colours or {})
+    stage = Stage(camera, theme_named(theme), lettering_for(pixel), colours or {})
     shown = levels or elevation > BADGES_ALWAYS
-    content = _board(game, island, stage, box, marks, shown, coordinates, _last_move(game, island, last_move))
-    called = _names(game, names)
+    content = draw_board(game, island, stage, box, marks, shown, coordinates, _last_move(game, island, last_move))
+    called = names_of(game, names)
     if panel:
         content += moved(draw_panel(game, stage, width, called), (box[0], box[1] + box[3]), pixel)
         box = box[0], box[1], box[2], box[3] + below * pixel
     return document(stage.defs.written() + content, box, width, title_words(game, called), describe(game, called))
 
 
-def _board(
+def lettering_for(pixel: float) -> float:
+    """The factor by which letters are enlarged where a pixel has a given size, in drawing units."""
+    return max(1.0, min(_LARGEST_GROWTH, _SMALLEST_LETTERS * pixel / 17))
+
+
+def draw_board(
     game: Board,
     island: Island,
     stage: Stage,
@@ -107,7 +113,7 @@ def _board(
 
 
 def _cells_of_interest(marks: Marks) -> set[Cell]:
-    """Marked cells, which the picture must show even where they lie off the coast."""
+    """Marked cells, which the picture must show even if they lie off the coast."""
     placements = [*marks.coast, *marks.eruptions, *([marks.ghost] if marks.ghost else [])]
     cells = {cell for placement in placements for cell in placement.cells}
     return cells | set(marks.builds) | set(marks.chosen) | set(marks.cells)
@@ -121,8 +127,8 @@ def _sea_coordinates(island: Island, stage: Stage) -> str:
     return joined(coordinate_label(stage, island.spot(cell, stage.camera), cell, True) for cell in sorted(beside))
 
 
-def _names(game: Board, names: Mapping[int, str] | None) -> dict[int, str]:
-    """The players' names as given, or as a game's tags have them."""
+def names_of(game: Board, names: Mapping[int, str] | None) -> dict[int, str]:
+    """The given names of the players, or those in the game's tags."""
     if names is not None:
         return dict(names)
     tags: Mapping[str, str] = getattr(game, "tags", {})
@@ -151,7 +157,7 @@ def _named_moves(moves: list[Cell | Step], game: Board, island: Island) -> LastM
 
 
 def _where(move: Cell | Step | None, island: Island) -> tuple[Cell, ...]:
-    """The cell at which a build is marked: an expansion at its settlement, a boat where it lies."""
+    """The cell at which a build is marked: for an expansion, its settlement; for a boat, where it lies."""
     match move:
         case Boat(cell):
             return next((lagoon.cells[:1] for lagoon in island.lagoons if cell in lagoon.cells), (cell,))
@@ -162,7 +168,7 @@ def _where(move: Cell | Step | None, island: Island) -> tuple[Cell, ...]:
 
 
 def _newly_built(game: Board, island: Island) -> tuple[Cell, ...]:
-    """The cells filled by the last build: those that were empty before it."""
+    """The cells filled by the last build: those that were empty before."""
     before = game.copy()  # type: ignore[attr-defined]
     before.undo()
     empty = {view.cell for view in before.cells if view.piece is None}
