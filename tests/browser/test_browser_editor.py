@@ -22,6 +22,13 @@ SPOT = """key => {
   const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   return { x: mean('x'), y: mean('y') };
 }"""
+SLOW_ANSWERS = """() => {
+  const quick = window.fetch;
+  window.fetch = async (...request) => {
+    await new Promise((done) => setTimeout(done, 400));
+    return quick(...request);
+  };
+}"""
 SETTLED = "new Promise((done) => setTimeout(done, 350))"
 
 
@@ -89,6 +96,22 @@ def test_a_position_is_set_up_and_played(visit: Visit, finger: bool) -> None:
     page.locator("#play-on").click()
     page.wait_for_url("**/position?*")
     expect(page.locator("#chip")).to_contain_text("Shared position")
+
+
+def test_quick_changes_are_all_kept(visit: Visit) -> None:
+    """A change that is made before the server has answered the one before it starts from that one."""
+    page = open_editor(visit())
+    lay(page, "VJC@0,0:E", False)
+    page.locator("#tab-turn").click()
+    page.evaluate(SLOW_ANSWERS)
+    page.locator("[data-key='seat-2']").check()
+    page.locator("[data-key='phase-place']").check()
+    page.wait_for_function("() => document.getElementById('play-on').href.includes('2p-V')")
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    page.wait_for_function("() => document.getElementById('play-on').href.includes('1d')")
+    expect(page.locator("[data-key='seat-1']")).to_be_checked()
+    expect(page.locator("#undo")).to_be_enabled()
 
 
 def test_the_setup_and_undo(visit: Visit) -> None:

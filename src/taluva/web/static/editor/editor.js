@@ -35,6 +35,8 @@ export class EditorPage {
   #past = [];
   /** The last request: the next one waits for it. @type {Promise<unknown>} */
   #sent = Promise.resolve();
+  /** Requests without an answer. */
+  #waiting = 0;
   /** The cell that the keyboard is on. @type {Hex | null} */
   focus = null;
   /** What is under the mouse. @type {Under | null} */
@@ -48,8 +50,10 @@ export class EditorPage {
     if (!JSON.parse(byId('page').textContent).ready) await untilReady();
     this.options = await get('/api/setup');
     const position = new URLSearchParams(location.search).get('position');
-    const opened = position ? await this.check({ position }) : (await this.#stored()) || (await this.check({}));
-    if (!opened) await this.check({});
+    const opened = position
+      ? await this.check(() => ({ position }))
+      : (await this.#stored()) || (await this.check(() => ({})));
+    if (!opened) await this.check(() => ({}));
     this.board.home({ animate: false });
   }
 
@@ -57,7 +61,7 @@ export class EditorPage {
   async #stored() {
     try {
       const draft = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-      return draft && (await this.check({ draft }, { quiet: true }));
+      return draft && (await this.check(() => ({ draft }), { quiet: true }));
     } catch {
       return false;
     }
@@ -71,33 +75,40 @@ export class EditorPage {
 
   /** Changes a copy of the draft, and sends it. @type {(change: (draft: Draft) => unknown) => Promise<boolean>} */
   edit(change) {
-    const draft = structuredClone(this.view.draft);
-    change(draft);
-    return this.check({ draft });
+    return this.check(() => {
+      const draft = structuredClone(this.view.draft);
+      change(draft);
+      return { draft };
+    });
   }
 
   /** Lays a tile by the rules. @type {(move: string) => Promise<boolean>} */
   lay(move) {
-    return this.check({ draft: this.view.draft, lay: move });
+    return this.check(() => ({ draft: this.view.draft, lay: move }));
   }
 
   /** Asks for the places of the chosen tile. */
   seek() {
-    return this.check({ draft: this.view.draft });
+    return this.check(() => ({ draft: this.view.draft }));
   }
 
   /**
-   * Sends a draft. Resolves with whether it was accepted; otherwise everything stays, and the reason is shown.
-   * @type {(request: DraftCheck, options?: { quiet?: boolean, undoing?: boolean }) => Promise<boolean>}
+   * Sends a draft once all earlier ones are answered, so that it is made from the latest and no change is lost.
+   * Resolves with whether it was accepted; otherwise everything stays, and the reason is shown.
+   * @type {(make: () => DraftCheck, options?: { quiet?: boolean, undoing?: boolean }) => Promise<boolean>}
    */
-  check(request, { quiet = false, undoing = false } = {}) {
+  check(make, { quiet = false, undoing = false } = {}) {
+    this.#waiting += 1;
     const done = this.#sent.then(async () => {
       /** @type {DraftView | null} */
       const before = this.view;
       try {
-        const view = await post('/api/positions/check', { ...request, hand: this.tool.code });
+        const view = await post('/api/positions/check', { ...make(), hand: this.tool.code }).finally(() => {
+          this.#waiting -= 1;
+        });
         const changed = before && JSON.stringify(before.draft) !== JSON.stringify(view.draft);
-        if (changed && !undoing) this.#past = [...this.#past.slice(1 - MOST_UNDONE), before.draft];
+        if (undoing) this.#past = this.#past.slice(0, -1);
+        else if (changed) this.#past = [...this.#past.slice(1 - MOST_UNDONE), before.draft];
         this.take(view);
         if (view.refused) this.refuse(view.refused.message, view.refused.rule);
         if (changed && location.search) history.replaceState(null, '', location.pathname);
@@ -124,7 +135,8 @@ export class EditorPage {
       // Without storage the draft lasts as long as the page.
     }
     this.board.view = { cells: view.cells, lagoons: view.lagoons, setup: view.setup };
-    this.render();
+    // An answer that a later request has overtaken would put back what has just been chosen.
+    if (!this.#waiting) this.render();
   }
 
   refuse(/** @type {string} */ message, /** @type {string | null} */ rule = null) {
@@ -145,10 +157,10 @@ export class EditorPage {
     if (tool.kind === 'remove') return this.remove(q, r);
     if (tool.kind === 'tile' && tool.code) return this.lay(key ?? placementMove(tool.code, q, r, tool.d));
     if (tool.kind !== 'piece') return null;
-    const here = this.pieceAt(q, r);
     const { piece, seat } = tool;
-    const same = here?.piece === piece && here.seat === seat;
     return this.edit((draft) => {
+      const here = this.pieceAt(q, r);
+      const same = here?.piece === piece && here.seat === seat;
       draft.pieces = draft.pieces.filter((each) => !isSame(each, here));
       if (!same) draft.pieces.push({ piece, seat, q, r });
     });
@@ -182,8 +194,9 @@ export class EditorPage {
     const isUnder = (/** @type {Hex} */ [cq, cr]) =>
       tiles.slice(at + 1).some((move) => covers(move).some(([oq, or]) => oq === cq && or === cr));
     if (cells.some(isUnder)) return this.refuse(t('Another tile lies on it; take that one away first.'));
+    const move = tiles[at];
     return this.edit((draft) => {
-      draft.tiles.splice(at, 1);
+      draft.tiles.splice(draft.tiles.lastIndexOf(move), 1);
       draft.pieces = draft.pieces.filter((each) => !cells.some(([cq, cr]) => each.q === cq && each.r === cr));
     });
   }
@@ -194,8 +207,7 @@ export class EditorPage {
   }
 
   async undo() {
-    const draft = this.#past.pop();
-    if (draft) await this.check({ draft }, { undoing: true });
+    await this.check(() => ({ draft: this.#past.at(-1) ?? this.view.draft }), { undoing: true });
   }
 
   async clear() {
