@@ -17,8 +17,7 @@ from taluva.training import yardstick
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A yardstick of few positions and rollouts."""
     file = tmp_path_factory.mktemp("yardstick") / "small.jsonl.gz"
-    lines = list(yardstick.make((2, 1, 1, 1), 3, 5, 1, lambda done, all_: None))
-    file.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode()))
+    yardstick.make_file(file, (2, 1, 1, 1), 3, 5, 1, lambda done, all_: None)
     return file
 
 
@@ -42,6 +41,17 @@ def test_every_turn_is_whole_and_legal_and_somebody_wins(small: Path) -> None:
 def test_the_same_seed_makes_the_same_yardstick(small: Path) -> None:
     again = list(yardstick.make((2, 1, 1, 1), 3, 5, 2, lambda done, all_: None))
     assert gzip.decompress(small.read_bytes()).decode().splitlines() == again
+
+
+def test_a_run_that_was_broken_off_goes_on(small: Path, tmp_path: Path) -> None:
+    lines = gzip.decompress(small.read_bytes()).splitlines(keepends=True)
+    file, told = tmp_path / "again.jsonl.gz", list[int]()
+    begun = tmp_path / "again.jsonl.gz.5-3.part"
+    begun.write_bytes(b"".join(lines[:3]) + lines[3][:40])
+    yardstick.make_file(file, (2, 1, 1, 1), 3, 5, 1, lambda done, all_: told.append(done))
+    assert told == [4, 5]
+    assert file.read_bytes() == small.read_bytes()
+    assert not begun.exists()
 
 
 def test_networks_are_judged_by_number_of_players(small: Path) -> None:

@@ -126,16 +126,41 @@ def _shipped(setup: Setup) -> tuple[Any, Any]:
 
 
 def make(
-    shares: Sequence[int], rollouts: int, seed: int, threads: int, on_progress: Callable[[int, int], None]
+    shares: Sequence[int],
+    rollouts: int,
+    seed: int,
+    threads: int,
+    on_progress: Callable[[int, int], None],
+    first: int = 0,
 ) -> Iterator[str]:
-    """The lines of a yardstick, one after the other."""
+    """The lines of a yardstick from number `first` on, one after the other. Each depends on its number alone."""
     wanted = [kind for kind, share in zip(KINDS, shares, strict=True) for _ in range(share)]
+    numbers = range(first, len(wanted))
     entries.ensure_compiled()
-    with ThreadPoolExecutor(threads) as pool:
-        tasks = [pool.submit(_judged, kind, seed * 1_000_000 + number, rollouts) for number, kind in enumerate(wanted)]
-        for done, task in enumerate(tasks, 1):
+    pool = ThreadPoolExecutor(threads)
+    try:
+        tasks = [pool.submit(_judged, wanted[number], seed * 1_000_000 + number, rollouts) for number in numbers]
+        for number, task in zip(numbers, tasks, strict=True):
             yield task.result()
-            on_progress(done, len(tasks))
+            on_progress(number + 1, len(wanted))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def make_file(
+    file: Path, shares: Sequence[int], rollouts: int, seed: int, threads: int, on_progress: Callable[[int, int], None]
+) -> None:
+    """Make a yardstick. What is done is kept beside it, so that a run that was broken off goes on."""
+    begun = file.with_name(f"{file.name}.{seed}-{rollouts}.part")
+    done = begun.read_bytes().splitlines(keepends=True) if begun.exists() else []
+    done = [line for line in done if line.endswith(b"\n")]
+    begun.write_bytes(b"".join(done))
+    with begun.open("ab") as lines:
+        for line in make(shares, rollouts, seed, threads, on_progress, len(done)):
+            lines.write(f"{line}\n".encode())
+            lines.flush()
+    file.write_bytes(gzip.compress(begun.read_bytes(), mtime=0))
+    begun.unlink()
 
 
 def _judged(kind: str, seed: int, rollouts: int) -> str:
@@ -211,9 +236,10 @@ def main() -> None:
         print(f"\r{done} of {all_} positions", end="", file=sys.stderr, flush=True)
 
     shares = [max(1, round(given.share * share)) for share in SHARES]
-    lines = make(shares, given.rollouts, given.seed, given.threads, tell)
-    text = "".join(f"{line}\n" for line in lines)
-    given.file.write_bytes(gzip.compress(text.encode(), mtime=0))
+    try:
+        make_file(given.file, shares, given.rollouts, given.seed, given.threads, tell)
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. What is done is kept; the same command goes on with it.")
     print(file=sys.stderr)
 
 
