@@ -155,6 +155,21 @@ def test_an_illegal_spot_says_which_rule_forbids_it(visit: Visit, site: Site) ->
     expect(page.locator("#confirm")).to_be_disabled()
 
 
+def test_a_legal_choice_takes_the_rule_of_a_refusal_away(visit: Visit, site: Site) -> None:
+    """Otherwise it looks as if the legal choice broke that rule."""
+    page = visit().open_game(site.new_game("Ana", "Ben"))
+    player = MousePlayer(page)
+    player.place()
+    expect(page.locator("#tray")).to_have_attribute("data-step", "build")
+    # The volcano of the first tile.
+    volcano = page.evaluate("() => document.getElementById('board').screenOf(0, 0)")
+    page.mouse.click(volcano["x"], volcano["y"])
+    expect(page.locator("#say")).to_contain_text("Rule B0")
+    player.build()
+    expect(page.locator("#confirm")).to_be_enabled()
+    expect(page.locator(".heard-rule")).to_have_count(0)
+
+
 def test_save_and_load_give_the_same_game(visit: Visit, site: Site, tmp_path: Path) -> None:
     view = site.play(site.new_game("Ana", "Ben"), 5)
     page = visit().open_game(view)
@@ -252,6 +267,16 @@ def test_the_game_continues_after_a_server_outage(visit: Visit, site: Site, tmp_
         assert len(again.game(view["id"])["moves"]) == 3
     finally:
         again.stop()
+
+
+def test_a_page_that_never_gets_a_connection_says_so(visit: Visit, site: Site) -> None:
+    visitor = visit()
+    visitor.expected = ("WebSocket",)
+    visitor.context.add_init_script(
+        "const Real = WebSocket; window.WebSocket = function () { return new Real(`ws://${location.host}/nowhere`); };"
+    )
+    page = visitor.open_game(site.new_game("Ana", "Ben"))
+    expect(page.locator("#gone")).to_be_visible()
 
 
 def test_continue_leads_back_to_the_unfinished_game(visit: Visit, site: Site) -> None:

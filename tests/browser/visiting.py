@@ -139,7 +139,7 @@ def until(found: Callable[[], Any]) -> Any:
 
     Playwright's `wait_for_function` cannot be used for this: it calls `eval` in the page, which the pages forbid.
     """
-    end = time.monotonic() + 5 * PATIENCE
+    end = time.monotonic() + 10 * PATIENCE
     while time.monotonic() < end:
         if answer := found():
             return answer

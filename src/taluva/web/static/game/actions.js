@@ -38,6 +38,7 @@ export class Actions {
 
   /** @type {(steps: number, under?: Under | null) => void} */
   turnTile = (steps, under = null) => {
+    this.heard = null;
     sound('turn');
     this.turn.turnTile(steps, under);
   };
@@ -52,7 +53,10 @@ export class Actions {
     if (turn.step === 'build') return under.key ? this.chooseBuild(under.key) : this.refuseBuild(under);
     if (turn.step !== 'place') return undefined;
     const mark = turn.placements.find((each) => each.move === under.key);
-    if (mark && mark !== turn.aim) return turn.aimAt(mark.move);
+    if (mark && mark !== turn.aim) {
+      this.heard = null;
+      return turn.aimAt(mark.move);
+    }
     if (mark || (under.ghost && !turn.refused)) return this.turnTile(1, mark ? under : null);
     turn.pointAt(under);
     return turn.refused && this.refuse();
@@ -84,6 +88,7 @@ export class Actions {
   };
 
   chooseBuild = (/** @type {string} */ move) => {
+    this.heard = null;
     this.turn.chooseBuild(move);
     sound('hut');
     if (this.magnified) this.page.board.fit();

@@ -91,6 +91,8 @@ export class Live {
   #lost(/** @type {WebSocket} */ socket, /** @type {string} */ reason) {
     this.trying = this.trying.filter((each) => each !== socket);
     if (reason === 'not-found') return void this.#end();
+    // The first connection of a page may fail, too.
+    if (!this.socket) this.onState(false);
     if (socket !== this.socket) return;
     this.socket = null;
     this.onState(false);

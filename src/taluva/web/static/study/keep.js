@@ -1,7 +1,7 @@
 // Comments, and what becomes of an analysis: kept as a study, shared as a link, exported as a record or a picture.
 import { patch, post, Refusal, requestText } from '../api.js';
 import { copyField } from '../dialogs.js';
-import { button, element, fill, icon, openDialog } from '../dom.js';
+import { button, element, fillNew, icon, openDialog } from '../dom.js';
 import { limits } from '../limits.js';
 import { t } from '../messages.js';
 import { theme } from '../settings.js';
@@ -62,19 +62,20 @@ export class Keeper {
       /** @type {() => unknown} */ act,
       kind = '',
     ) => button(label, { icon: name, kind, data: { key: label }, on: { click: act } });
-    fill(
-      this.buttons,
+    const { position } = this.page.view;
+    // Only if something is new: a button that is replaced while it is pressed would not be clicked.
+    fillNew(this.buttons, `${this.#isKept}|${this.isReading}|${position}`, () => [
       !this.#isKept && make(t('Keep as study'), 'save', () => this.keep(), 'primary'),
       this.isReading && make(t('Keep a copy'), 'save', () => this.keep()),
       this.#isKept && make(t('Share'), 'share', () => this.share()),
       make(t('Export'), 'open', () => this.export()),
       element(
         'a.button',
-        { href: `/editor?${new URLSearchParams({ position: this.page.view.position })}` },
+        { href: `/editor?${new URLSearchParams({ position })}` },
         icon('settings'),
         t('Edit position'),
       ),
-    );
+    ]);
     this.#tell();
   }
 
